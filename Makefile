@@ -1,0 +1,63 @@
+# One command to play, one to check. `make` alone lists them.
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.ready
+COMPILED := build/compiled
+COMPILED_STAMP := $(COMPILED)/.ready
+
+# Extra words for the program behind a target: make play ARGS="germany --seats 3"
+ARGS  ?=
+# Workers of the test-suite: all cores, idle ones take over from busy ones.
+XDIST ?= -n auto --dist worksteal
+
+# The modules and data the compiled build is made of.
+SOURCES = $(shell find src/capotreno -name '*.py' -o -name '*.json' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test quick check format bench compiled test-compiled clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+play: $(STAMP) ## play in the terminal
+	@$(BIN)/capotreno play $(ARGS)
+
+test: check ## everything: format, lint, types, all tests
+	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
+
+quick: $(STAMP) ## lint and the fast tests, under a minute
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/python -m pytest $(XDIST) -m "not slow" $(ARGS)
+
+check: $(STAMP) ## format, lint and types, without tests
+	@$(BIN)/ruff format --check --quiet || { echo "The files above are not formatted; 'make format' does it." >&2; \
+		$(BIN)/ruff format --check >&2; exit 1; }
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy
+
+format: $(STAMP) ## put the source into its one format and fix what can be fixed
+	@$(BIN)/ruff check --fix --quiet || true
+	@$(BIN)/ruff format
+
+bench: $(STAMP) ## decisions per second, with python-chess as the yardstick
+	@$(BIN)/capotreno bench $(ARGS)
+
+compiled: $(COMPILED_STAMP) ## the same source through mypyc, into build/compiled
+
+test-compiled: $(COMPILED_STAMP) ## all tests on the compiled build
+	@PYTHONPATH="$(CURDIR)/$(COMPILED)" HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} \
+		$(BIN)/python -m pytest $(XDIST) $(ARGS)
+
+clean: ## remove everything made here, the virtual environment too
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt tools/setup.sh
+	@sh tools/setup.sh $(VENV)
+	@touch $@
+
+$(COMPILED_STAMP): $(STAMP) tools/compile.py $(SOURCES)
+	@$(BIN)/python tools/compile.py --target $(COMPILED)
+	@touch $@

@@ -1,0 +1,141 @@
+"""A decoder's complaint about a board file, turned into an item and a fault in plain words."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from capotreno.board.errors import quoted, unknown
+from capotreno.board.format import (
+    BoardFile,
+    CardFile,
+    DeckFile,
+    FileStruct,
+    NameFile,
+    OptionFile,
+    PassengersFile,
+    PictureFile,
+    PlaceFile,
+    ProvenanceFile,
+    RegionFile,
+    RouteFile,
+    SentencesFile,
+    SupplyFile,
+    TicketFile,
+    WitnessFile,
+)
+
+# What an item of each list of a board file is called in an error.
+_NOUNS = {
+    "places": "place",
+    "regions": "region",
+    "routes": "route",
+    "tickets": "ticket",
+    "decks": "deck",
+    "cards": "card",
+    "options": "option",
+    "supplies": "supply",
+    "passengers": "passengers",
+    "witnesses": "witness",
+}
+
+_STRUCTS: dict[str, type[FileStruct]] = {
+    "": BoardFile,
+    "places": PlaceFile,
+    "regions": RegionFile,
+    "routes": RouteFile,
+    "tickets": TicketFile,
+    "decks": DeckFile,
+    "cards": CardFile,
+    "options": OptionFile,
+    "supplies": SupplyFile,
+    "passengers": PassengersFile,
+    "picture": PictureFile,
+    "provenance": ProvenanceFile,
+    "witnesses": WitnessFile,
+    "name": NameFile,
+    "reconstructed": SentencesFile,
+}
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+
+_MESSAGE = re.compile(r"(.*?)(?: - at (`key` in )?`(\$[^`]*)`)?", re.DOTALL)
+
+
+def explain(message: str, content: object) -> tuple[str, str]:
+    """The item and the fault behind a decoder's message about a file of this content."""
+    found = _MESSAGE.fullmatch(message)
+    said, key, path = (found[1], found[2], found[3] or "$") if found else (message, None, "$")
+    value: Any = content
+    items: list[str] = []
+    owner, trail = "", ""
+    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+        if name:
+            value = value.get(name) if isinstance(value, dict) else None
+            trail = f"{trail}.{name}" if trail else name
+            owner = name if name in _STRUCTS else owner
+        elif trail in _NOUNS and isinstance(value, list):
+            items.append(f"{_NOUNS[trail]} {_label(trail, int(index), value)}")
+            value, trail = value[int(index)], ""
+        else:
+            value = value[int(index)] if isinstance(value, list) else None
+            trail = f"{trail}[{index}]"
+    fields = _STRUCTS[owner].__struct_fields__
+    subject = f"'{trail}'" if trail else "it"
+    return ", ".join(items), _fault(said, f"a key of {subject}" if key else subject, fields)
+
+
+def _label(kind: str, index: int, siblings: Sequence[Any]) -> str:
+    """What an item that could not be read is called: its id, or one made of its ends."""
+    item = siblings[index]
+    number = f"number {index + 1}"
+    if not isinstance(item, dict):
+        return number
+    for key in ("id", "stop", {"passengers": "colour", "supplies": "kind"}.get(kind, "id")):
+        if isinstance(item.get(key), str):
+            return quoted(item[key])[1:-1]
+    if kind == "routes" and (ends := _ends(item)):
+        tracks = [at for at, other in enumerate(siblings) if _ends(other) == ends]
+        suffix = f"/{tracks.index(index) + 1}" if len(tracks) > 1 else ""
+        return quoted(f"{item['a']}-{item['b']}")[1:-1] + suffix
+    stops = item.get("stops")
+    if isinstance(stops, list) and stops and all(isinstance(stop, str) for stop in stops):
+        return quoted("-".join(stops))[1:-1]
+    return number
+
+
+def _ends(route: object) -> frozenset[str]:
+    if not isinstance(route, dict):
+        return frozenset()
+    a, b = route.get("a"), route.get("b")
+    return frozenset((a, b)) if isinstance(a, str) and isinstance(b, str) else frozenset()
+
+
+def _fault(message: str, field: str, fields: Iterable[str]) -> str:
+    """A decoder's message about one field, in the words of a board maker."""
+    if found := re.match(r"Object contains unknown field `(.*)`", message, re.DOTALL):
+        return unknown("field", found[1], fields)
+    if found := re.match(r"Object missing required field `(.*)`", message):
+        return f"the field '{found[1]}' is missing"
+    if "matching regex" in message:
+        more = ", hyphens and slashes" if "/-" in message else ""
+        return f"{field} should be an id of lower-case letters, digits, underscores{more}"
+    if found := re.match(r"Invalid enum value '?(.*?)'?$", message, re.DOTALL):
+        return f"{field} has the unknown value {quoted(found[1])}"
+    if found := re.match(r"Expected `([^`]*)`(?: of length ([^,]*))?, got `?([^`]*)`?", message):
+        length = f" of length {found[2]}" if found[2] else ""
+        return f"{field} should be {_kinds(found[1])}{length}, not {_kinds(found[3])}"
+    if found := re.match(r"Expected `([^`]*)` (.*)", message):
+        return f"{field} should be {_kinds(found[1])} {found[2]}"
+    return f"{field} cannot be read ({message[:1].lower()}{message[1:200]})"
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_KINDS.get(name, name) for name in names.split(" | "))

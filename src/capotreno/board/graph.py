@@ -1,0 +1,123 @@
+"""The graph of a board: which places a set of routes joins, and the cheapest way between them.
+
+Routes are bits of a mask. A dead end is split into one node per route that enters it, so that
+nothing runs on through it (R-23).
+"""
+
+from heapq import heappop, heappush
+
+from capotreno.board.model import Board
+
+
+class Graph:
+    """Nodes and edges of a board; built once, shared."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        nodes_of: list[list[int]] = [
+            [] if place.dead_end else [place.index] for place in board.places
+        ]
+        count = len(board.places)
+        self.ends: list[tuple[int, int]] = []
+        for route in board.routes:
+            ends = []
+            for place in (route.a, route.b):
+                if board.places[place].dead_end:
+                    nodes_of[place].append(count)
+                    ends.append(count)
+                    count += 1
+                else:
+                    ends.append(place)
+            self.ends.append((ends[0], ends[1]))
+        self.count = count
+        self.nodes_of = [tuple(nodes) for nodes in nodes_of]
+        self._last: dict[int, list[int]] = {}  # the latest answers of `roots`
+        self.at: list[list[int]] = [[] for _ in range(count)]
+        for i, (a, b) in enumerate(self.ends):
+            self.at[a].append(i)
+            self.at[b].append(i)
+
+    def roots(self, routes: int) -> list[int]:
+        """For every node the name of its component, when exactly these routes are built."""
+        key = routes
+        known = self._last.get(key)
+        if known is not None:
+            return known
+        if len(self._last) > 64:
+            self._last.clear()
+        root = list(range(self.count))
+        ends = self.ends
+        while routes:
+            low = routes & -routes
+            routes ^= low
+            a, b = ends[low.bit_length() - 1]
+            while root[a] != a:
+                a = root[a]
+            while root[b] != b:
+                b = root[b]
+            if a != b:
+                root[b] = a
+        for node, a in enumerate(root):
+            while root[a] != a:
+                a = root[a]
+            root[node] = a
+        self._last[key] = root
+        return root
+
+    def nodes(self, stop: str) -> tuple[int, ...]:
+        """All nodes of a ticket's stop: a place or a region."""
+        found: list[int] = []
+        for place in self.board.places_of(stop):
+            found.extend(self.nodes_of[place])
+        return tuple(found)
+
+    def joined(self, root: list[int], groups: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether one component touches every group of nodes."""
+        common = {root[node] for node in groups[0]}
+        for group in groups[1:]:
+            common &= {root[node] for node in group}
+            if not common:
+                return False
+        return bool(common)
+
+    def cheapest(
+        self, cost: list[int], sources: tuple[int, ...], targets: tuple[int, ...]
+    ) -> tuple[int, int]:
+        """The cheapest way from any source to any target: its cost and its mask of routes.
+
+        `cost` is per route, negative where a route cannot be used. No way: cost -1, mask 0.
+        """
+        best = [-1] * self.count
+        via = [-1] * self.count
+        heap: list[tuple[int, int]] = []
+        for node in sources:
+            best[node] = 0
+            heappush(heap, (0, node))
+        goal = set(targets)
+        while heap:
+            so_far, node = heappop(heap)
+            if so_far > best[node]:
+                continue
+            if node in goal:
+                return so_far, self._trace(via, node)
+            for route in self.at[node]:
+                price = cost[route]
+                if price < 0:
+                    continue
+                a, b = self.ends[route]
+                other = b if a == node else a
+                total = so_far + price
+                if best[other] < 0 or total < best[other]:
+                    best[other] = total
+                    via[other] = route
+                    heappush(heap, (total, other))
+        return -1, 0
+
+    def _trace(self, via: list[int], node: int) -> int:
+        mask = 0
+        while via[node] >= 0:
+            route = via[node]
+            mask |= 1 << route
+            a, b = self.ends[route]
+            node = b if a == node else a
+        return mask

@@ -1,0 +1,69 @@
+"""Actions have two faces: words or JSON outside, an int of the game's action space inside."""
+
+import json
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from capotreno.engine.errors import NotAnAction
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Action:
+    """One action of a game: its code, its words and its JSON."""
+
+    code: int
+    verb: str
+    text: str
+    json: Json
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def face(verb: str, words: str, **data: object) -> tuple[str, str, Json]:
+    """A part's way to declare an action: its verb, the words after it, the JSON's fields."""
+    return verb, f"{verb} {words}".strip(), {"do": verb, **data}
+
+
+def canonical(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+class Actions:
+    """The static action space of a game: every code, both ways."""
+
+    def __init__(self, faces: list[tuple[str, str, Json]]) -> None:
+        self.all = tuple(Action(i, verb, text, data) for i, (verb, text, data) in enumerate(faces))
+        self._by_text = {action.text: action.code for action in self.all}
+        self._by_json = {canonical(action.json): action.code for action in self.all}
+
+    def action(self, code: int) -> Action:
+        if isinstance(code, bool) or not isinstance(code, int) or not 0 <= code < len(self.all):
+            raise NotAnAction(f"{code!r} is not a code of this game (0 to {len(self.all) - 1})")
+        return self.all[code]
+
+    def code(self, action: object) -> int:
+        """The code of an action given as text, JSON, Action or code."""
+        if isinstance(action, Action):
+            return self.code(action.text)
+        if isinstance(action, str):
+            text = " ".join(action.lower().split())
+            found = self._by_text.get(text)
+            if found is None:
+                near = get_close_matches(text, self._by_text, n=1, cutoff=0.6)
+                hint = f"; did you mean '{near[0]}'?" if near else ""
+                raise NotAnAction(f"'{action}' is not an action of this game{hint}")
+            return found
+        if isinstance(action, dict):
+            try:
+                found = self._by_json.get(canonical(action))
+            except (TypeError, ValueError, RecursionError):
+                found = None
+            if found is None:
+                raise NotAnAction(f"{action!r:.200} is not an action of this game")
+            return found
+        if isinstance(action, int):
+            return self.action(action).code
+        raise NotAnAction(f"{action!r:.200} is not an action of this game")

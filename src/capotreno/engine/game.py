@@ -1,0 +1,365 @@
+"""A game: a ruleset bound to a number of players. It starts, lists, applies, shows and scores."""
+
+from hashlib import blake2b
+
+from capotreno.board.graph import Graph
+from capotreno.engine import position, view
+from capotreno.engine.actions import Action, Actions, Json, face
+from capotreno.engine.chance import MASK, Tape, scramble
+from capotreno.engine.errors import (
+    CapotrenoError,
+    NotLegal,
+    NotYourDecision,
+    Reason,
+    RulesetError,
+)
+from capotreno.engine.layout import Layout
+from capotreno.engine.outcome import Outcome, Sheet, deciding, ranks
+from capotreno.engine.part import Ending, Line, Part, Payer
+from capotreno.engine.ruleset import Ruleset
+from capotreno.engine.state import (
+    ANSWERED,
+    NOBODY,
+    OVER_CELL,
+    PASSES_CELL,
+    TURN,
+    TURN_QUESTION,
+    TURNS_CELL,
+    WHO_CELL,
+    Decision,
+    Event,
+    State,
+    View,
+)
+from capotreno.words import say
+
+PASS = 0  # the engine's own code: nothing is possible (R-02)
+ALL_PASSED = "all_passed"
+
+
+class Game:
+    """A ruleset at a table of `players` seats. Immutable; every state is handed in."""
+
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        low, high = ruleset.board.players
+        if not low <= players <= high:
+            raise RulesetError(f"{ruleset.name} is for {low} to {high} players, not for {players}")
+        self.ruleset = ruleset
+        self.name = ruleset.name
+        self.board = ruleset.board
+        self.players = players
+        self.graph = Graph(ruleset.board)
+        self.parts: tuple[Part, ...] = (*ruleset.parts, ruleset.ending)
+        self.ending: Ending = ruleset.ending
+        self.layout = Layout(ruleset.board, players, self.parts)
+        self._reserve()
+        for part in self.parts:
+            part.bind(self.layout)
+        self.actions = Actions(self.layout.faces)
+        self.owners = self.layout.owners
+        self.askers = [question.part or self.ending for question in self.layout.questions]
+        self.together = [question.together for question in self.layout.questions]
+        self.turners = [p for p in self.parts if type(p).options is not Part.options]
+        self.blank = [0] * self.layout.size
+        self._check()
+
+    def _reserve(self) -> None:
+        """The engine's own names, cells, question, events and code, before those of the parts."""
+        layout = self.layout
+        layout.name("reason", ("running", ALL_PASSED, *self.ending.reasons))
+        for name in ("over", "turn_of", "passes", "turns"):
+            layout.cells(name)
+        layout.question(None, "turn")
+        layout.event(None, "asked", "question", "seat", "subject")
+        layout.event(None, "answered", "question", "seat", "subject")
+        layout.event(None, "turn", "seat", "passes")
+        layout.event(None, "over", "reason")
+        layout.actions(None, [face("pass", "")])
+
+    def _check(self) -> None:
+        """Building a ruleset checks it."""
+        layout = self.layout
+        payers = sum(isinstance(part, Payer) for part in self.parts)
+        if payers != 1:
+            raise RulesetError(f"{self.name} has {payers} payers, but a game has exactly one")
+        labels = [label for part in self.parts for label in part.labels]
+        if len(set(labels)) != len(labels):
+            raise RulesetError(f"{self.name} has two score lines of one name: {labels}")
+        measures = [name for part in self.parts for name in part.measures]
+        for measure in self.ruleset.ranking:
+            if measure not in measures:
+                raise RulesetError(f"{self.name} ranks by '{measure}', which no part counts")
+        for key in layout.reasons:
+            if key not in self.ruleset.laws:
+                raise RulesetError(f"{self.name} cites no rule for the refusal '{key}'")
+        for key in self.ruleset.laws:
+            if key not in layout.reasons:
+                raise RulesetError(f"{self.name} cites a rule for '{key}', which no part refuses")
+        if len({text for _, text, _ in layout.faces}) != len(layout.faces):
+            raise RulesetError(f"{self.name} has two actions with the same words")
+
+    # -- play -------------------------------------------------------------------------------
+
+    def start(
+        self, seed: int, tape: Tape | None = None, events: list[Event] | None = None
+    ) -> State:
+        """A new game. The same seed gives the same chance, always and everywhere."""
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MASK:
+            raise CapotrenoError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        state = State(self.blank[:], [], scramble(seed))
+        state.cells[WHO_CELL] = -1
+        state.tape = tape
+        state.events = events
+        for part in self.parts:
+            part.start(state)
+        if not state.stack:
+            self._next_turn(state, False)
+        return state
+
+    def actor(self, state: State) -> int | None:
+        """The seat that is asked next, or None when the game is over."""
+        stack = state.stack
+        return stack[-1][1] if stack else None
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """Every seat that may answer now: several during a simultaneous choice."""
+        return tuple(sorted({seat for _, seat, _ in self._open(state)}))
+
+    def legal(self, state: State) -> tuple[int, ...]:
+        """The codes of everything the asked seat can do, sorted; empty when the game is over.
+
+        On a View: what the view's own seat can do, empty when it is not asked.
+        """
+        menu = state.menu
+        if menu is None:
+            if not state.stack:
+                return ()
+            question, seat, subject = state.stack[-1]
+            if question == TURN_QUESTION:
+                menu = self._turn_menu(state, seat)
+            else:
+                menu = self.askers[question].legal(state, seat, question, subject)
+            state.menu = menu
+        return menu
+
+    def legal_for(self, state: State, seat: int) -> tuple[int, ...]:
+        """What one seat can do now, also in a simultaneous choice; empty if it is not asked."""
+        decision = self._decision(state, seat)
+        return () if decision is None else self._menu(state, decision)
+
+    def apply(self, state: State, code: int, seat: int = NOBODY) -> None:
+        """Do it; the state changes. Whatever is refused changes nothing.
+
+        `seat` is needed only in a simultaneous choice, by a seat that is not the next one.
+        """
+        if state.seed < 0:
+            raise CapotrenoError("a view cannot be played on; resample it first")
+        stack = state.stack
+        if seat < 0 or (stack and stack[-1][1] == seat):
+            menu = state.menu
+            if code not in (self.legal(state) if menu is None else menu):
+                raise self.refusal(state, code)
+            question, asked, subject = stack[-1]
+        else:
+            found = self._decision(state, seat)
+            if found is None or code not in self._menu(state, found):
+                raise self.refusal(state, code, seat)
+            question, asked, subject = found
+        state.menu = None
+        if not self.together[question]:
+            stack.pop()
+            if state.events is not None:
+                state.events.append((ANSWERED, question, asked, subject))
+        owner = self.owners[code]
+        if owner is not None:
+            owner.apply(state, asked, code, question, subject)
+        if not stack:
+            if not state.cells[OVER_CELL]:
+                self._next_turn(state, owner is None)
+            if state.cells[OVER_CELL]:
+                for part in self.parts:
+                    part.ended(state)
+
+    def _turn_menu(self, state: State, seat: int) -> tuple[int, ...]:
+        """What the parts offer for a turn; a seat with nothing to do passes (R-02)."""
+        menu: tuple[int, ...] = ()
+        for part in self.turners:
+            menu += part.options(state, seat)
+        return menu if menu else (PASS,)
+
+    def _menu(self, state: State, decision: Decision) -> tuple[int, ...]:
+        question, seat, subject = decision
+        if question == TURN_QUESTION:
+            return self._turn_menu(state, seat)
+        return self.askers[question].legal(state, seat, question, subject)
+
+    def _open(self, state: State) -> list[Decision]:
+        """The decisions that may be answered now: the top one and those made together with it."""
+        if not state.stack:
+            return []
+        top = state.stack[-1][0]
+        if not self.together[top]:
+            return state.stack[-1:]
+        return [decision for decision in state.stack if decision[0] == top]
+
+    def _decision(self, state: State, seat: int) -> Decision | None:
+        for decision in self._open(state):
+            if decision[1] == seat:
+                return decision
+        return None
+
+    def _next_turn(self, state: State, passed: bool) -> None:
+        """A turn (or the opening) is over: the end, or the next seat's turn."""
+        cells = state.cells
+        seat = cells[WHO_CELL]
+        passes = 0
+        if seat < 0:
+            seat = 0
+        else:
+            if passed:
+                passes = cells[PASSES_CELL] + 1
+                if passes == self.players:
+                    state.finish(1)
+                    return
+            reason = self.ending.turn_over(state, seat)
+            if reason:
+                state.finish(self.layout.words["reason"].index(reason))
+                return
+            seat += 1
+            if seat == self.players:
+                seat = 0
+        self.begin_turn(state, seat, passes)
+
+    def begin_turn(self, state: State, seat: int, passes: int) -> None:
+        """The event `turn`: it is a seat's turn."""
+        cells = state.cells
+        cells[WHO_CELL] = seat
+        cells[PASSES_CELL] = passes
+        cells[TURNS_CELL] += 1
+        state.stack.append((TURN_QUESTION, seat, 0))
+        if state.events is not None:
+            state.events.append((TURN, seat, passes))
+
+    # -- refusals ---------------------------------------------------------------------------
+
+    def refusal(self, state: State, code: int, seat: int = NOBODY) -> CapotrenoError:
+        """Why a code is refused now: not an action, not your decision, or not legal with a reason."""
+        action = self.actions.action(code)
+        if not state.stack:
+            return NotYourDecision("the game is over")
+        if seat >= 0 and self._decision(state, seat) is None:
+            return NotYourDecision(f"seat {seat} is not asked now; seat {self.actor(state)} is")
+        reason = self.why_not(state, code, state.stack[-1][1] if seat < 0 else seat)
+        rule = f" [{reason.rule}]" if reason.rule else ""
+        return NotLegal(f"{action.text}: {say('en', reason.key, reason.values)}{rule}", reason)
+
+    def why_not(self, state: State, code: int, seat: int) -> Reason:
+        """The reason a code is not possible for a seat now, with its rule's number."""
+        owner = self.layout.owners[code]
+        decision = self._decision(state, seat)
+        reason: Reason | None = None
+        if owner is not None and decision is not None:
+            question = self.layout.questions[decision[0]]
+            if decision[0] == TURN_QUESTION or question.part is owner:
+                reason = owner.why_not(state, seat, code)
+            if reason is None:
+                reason = Reason("not_asked", {"question": question.name})
+        if reason is None:
+            reason = Reason("not_now", {})
+        reason.rule = self.ruleset.laws.get(reason.key, "")
+        return reason
+
+    # -- looking ----------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int) -> View:
+        """What a seat may know; NOBODY (-1) is a spectator."""
+        return view.view(self, state, seat)
+
+    def resample(self, seen: View, seed: int) -> State:
+        """A whole state that looks to the view's seat exactly as the true one does."""
+        return view.resample(self, seen, seed)
+
+    def redact(self, event: Event, seat: int) -> Event | None:
+        """The event as a seat may see it; None if it may not see it at all."""
+        return view.redact(self, event, seat)
+
+    def fold(self, seen: View, event: Event) -> None:
+        """Bring a view up to date with one event redacted for its seat."""
+        view.fold(self, seen, event)
+
+    def encode(self, seen: State) -> list[int]:
+        """A view as numbers of fixed length: its cells, then question, seat and subject asked."""
+        top = seen.stack[-1] if seen.stack else (-1, -1, -1)
+        return [*seen.cells, *top]
+
+    def action(self, code: int) -> Action:
+        return self.actions.action(code)
+
+    def code(self, action: object) -> int:
+        return self.actions.code(action)
+
+    def position(self, state: State) -> Json:
+        """A state (or a view, with null for what is hidden) as JSON."""
+        return position.write(self, state)
+
+    def from_position(self, data: object) -> State:
+        """The state a position describes, checked against every law of the game."""
+        return position.read(self, data)
+
+    def audit(self, state: State) -> None:
+        """Raise PositionError if the state breaks a law: things lost, found, or in two places."""
+        for part in self.parts:
+            part.audit(state)
+
+    def digest(self, state: State) -> str:
+        """Sixteen hex digits that depend on the values of a state alone.
+
+        BLAKE2b-64 over decimal text: cells, then the stack's numbers from the bottom, then the
+        chance counter; numbers joined by commas, the three groups by semicolons.
+        """
+        groups = (
+            ",".join(map(str, state.cells)),
+            ",".join(f"{q},{seat},{subject}" for q, seat, subject in state.stack),
+            str(state.seed),
+        )
+        return blake2b(";".join(groups).encode(), digest_size=8).hexdigest()
+
+    # -- scoring ----------------------------------------------------------------------------
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        """The score sheets as they stand; during a game they reveal hidden tickets."""
+        lines: list[list[Line]] = [[] for _ in range(self.players)]
+        for part in self.parts:
+            if part.labels:
+                for seat, own in enumerate(part.score(state)):
+                    lines[seat].extend(own)
+        return tuple(
+            Sheet(seat, tuple(own), sum([line.points for line in own]))
+            for seat, own in enumerate(lines)
+        )
+
+    def outcome(self, state: State) -> Outcome:
+        """The final sheets, the ranking and the reason of the end."""
+        reason = state.cells[OVER_CELL]
+        if not reason:
+            raise CapotrenoError("the game is not over yet")
+        sheets = self.sheets(state)
+        keys: list[tuple[int, ...]] = [(sheet.total,) for sheet in sheets]
+        if len(set(keys)) < self.players:
+            keys = [(sheet.total, *self._measures(state, sheet.seat)) for sheet in sheets]
+        places = ranks(keys)
+        return Outcome(
+            sheets,
+            places,
+            tuple(seat for seat, rank in enumerate(places) if rank == 1),
+            self.layout.words["reason"][reason],
+            deciding(keys, self.ruleset.ranking),
+        )
+
+    def _measures(self, state: State, seat: int) -> tuple[int, ...]:
+        found = []
+        for name in self.ruleset.ranking:
+            for part in self.parts:
+                if name in part.measures:
+                    found.append(part.measure(state, seat, name))
+        return tuple(found)

@@ -1,0 +1,119 @@
+"""A part: one mechanic on the engine's few fixed seams. Parts hold numbers, never state."""
+
+from typing import ClassVar, NamedTuple
+
+from capotreno.engine.errors import Reason, RulesetError
+from capotreno.engine.layout import Layout
+from capotreno.engine.state import Event, State
+
+
+class Item(NamedTuple):
+    """One entry of a score line: a ticket, a colour of passengers, a length of route."""
+
+    id: str
+    points: int
+
+
+class Line(NamedTuple):
+    """A named line of the score sheet; its items, where given, sum to its points."""
+
+    label: str
+    points: int
+    items: tuple[Item, ...]
+
+
+class Part:
+    """One mechanic. It may answer these seams and no others; the defaults answer nothing."""
+
+    labels: ClassVar[tuple[str, ...]] = ()  # of its score lines
+    measures: ClassVar[tuple[str, ...]] = ()  # what it can count for a ranking
+
+    def bind(self, layout: Layout) -> None:
+        """Reserve cells, codes, questions and events; find partners."""
+
+    def start(self, state: State) -> None:
+        """Make your piece of the state; ask opening questions (the last asked is answered first)."""
+
+    def options(self, state: State, seat: int) -> tuple[int, ...]:
+        """What you add to a turn: sorted codes."""
+        return ()
+
+    def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
+        """Your question is asked: sorted codes of the possible answers."""
+        raise NotImplementedError
+
+    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
+        """One of your codes was chosen: do it."""
+        raise NotImplementedError
+
+    def paid(self, state: State, seat: int, question: int, subject: int) -> None:
+        """The payment you asked for (by your question, on your subject) has been made."""
+        raise NotImplementedError
+
+    def claimed(self, state: State, seat: int, route: int) -> None:
+        """A route was claimed."""
+
+    def ended(self, state: State) -> None:
+        """The game is over: show what was hidden until now."""
+
+    def score(self, state: State) -> list[list[Line]]:
+        """Your lines of the score sheet, per seat."""
+        return []
+
+    def measure(self, state: State, seat: int, name: str) -> int:
+        """A count the ranking may use to break ties."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
+        """Why your code is not possible for this seat now; None: it is simply not asked."""
+        return None
+
+    def hide(self, cells: list[int], seat: int, over: bool) -> None:
+        """Hide your MIXED cells from a seat."""
+
+    def resample(self, state: State, seat: int) -> None:
+        """Fill your hidden cells with another world the seat cannot tell from the true one."""
+
+    def fold(self, state: State, event: Event) -> None:
+        """Change the cells as one of your events says; unknown fields are UNKNOWN."""
+
+    def audit(self, state: State) -> None:
+        """Raise PositionError where your cells break a law of the game."""
+
+
+class Payer(Part):
+    """The one part that knows how routes are paid."""
+
+    def payable(self, state: State, seat: int) -> int:
+        """The mask of routes this seat could pay, were they open."""
+        raise NotImplementedError
+
+    def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
+        """The codes of the ways to pay a route."""
+        raise NotImplementedError
+
+    def pay(self, state: State, seat: int, code: int) -> None:
+        """Take the payment."""
+        raise NotImplementedError
+
+    def short_of(self, state: State, seat: int, route: int) -> Reason:
+        """Why this seat cannot pay a route."""
+        raise NotImplementedError
+
+
+class Ending(Part):
+    """The one part that knows when the game is over."""
+
+    reasons: ClassVar[
+        tuple[str, ...]
+    ] = ()  # in words; the engine numbers them from 1 after its own
+
+    def turn_over(self, state: State, seat: int) -> str:
+        """A turn has ended: the reason why the game is over, or nothing."""
+        raise NotImplementedError
+
+
+def require(condition: bool, sentence: str) -> None:
+    """A declaration must hold together."""
+    if not condition:
+        raise RulesetError(sentence)

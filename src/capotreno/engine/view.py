@@ -1,0 +1,119 @@
+"""What a seat may know: one generic redaction for views, events, sockets and spectators.
+
+Law 1: folding a seat's redacted events gives exactly that seat's view.
+Law 2: any resampled world leaves a seat's view, legal actions and encoding unchanged.
+"""
+
+from typing import TYPE_CHECKING
+
+from capotreno.engine.chance import scramble
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.layout import MIXED, OWNER, SECRET
+from capotreno.engine.state import (
+    ANSWERED,
+    ASKED,
+    HIDDEN,
+    OVER,
+    OVER_CELL,
+    TURN,
+    UNKNOWN,
+    Event,
+    State,
+    View,
+)
+
+if TYPE_CHECKING:
+    from capotreno.engine.game import Game
+
+
+def view(game: "Game", state: State, seat: int) -> View:
+    if not -1 <= seat < game.players:
+        raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {game.players - 1}")
+    seen = View(state.cells[:], state.stack[:], seat)
+    hide(game, seen)
+    return seen
+
+
+def hide(game: "Game", seen: View) -> None:
+    """Set everything the view's seat may not know to HIDDEN, as declared on the spans."""
+    cells = seen.cells
+    seat = seen.seat
+    over = cells[OVER_CELL] != 0
+    for span in game.layout.spans:
+        if span.secrecy == SECRET:
+            cells[span.first : span.first + span.size] = [HIDDEN] * span.size
+        elif span.secrecy == OWNER:
+            row = span.size // game.players
+            for other in range(game.players):
+                if other != seat:
+                    first = span.first + other * row
+                    cells[first : first + row] = [HIDDEN] * row
+    for part in game.parts:
+        part.hide(cells, seat, over)
+    stack = seen.stack
+    if stack and stack[-1][1] == seat:
+        seen.menu = None
+    else:
+        seen.menu = game.legal_for(seen, seat)
+
+
+def redact(game: "Game", event: Event, seat: int) -> Event | None:
+    kind = game.layout.events[event[0]]
+    if not kind.secret and not kind.private:
+        return event
+    if event[1 + kind.fields.index("seat")] == seat:
+        return event
+    if kind.private:
+        return None
+    fields = [
+        UNKNOWN if field in kind.secret else value
+        for field, value in zip(kind.fields, event[1:], strict=True)
+    ]
+    return (event[0], *fields)
+
+
+def fold(game: "Game", seen: View, event: Event) -> None:
+    kind = event[0]
+    if kind == ASKED:
+        seen.stack.append((event[1], event[2], event[3]))
+    elif kind == ANSWERED:
+        seen.stack.remove((event[1], event[2], event[3]))
+    elif kind == TURN:
+        game.begin_turn(seen, event[1], event[2])
+    elif kind == OVER:
+        seen.finish(event[1])
+    else:
+        part = game.layout.events[kind].part
+        assert part is not None
+        part.fold(seen, event)
+    hide(game, seen)
+
+
+def resample(game: "Game", seen: View, seed: int) -> State:
+    state = State(seen.cells[:], seen.stack[:], scramble(seed))
+    for part in game.parts:
+        part.resample(state, seen.seat)
+    for span in game.layout.spans:
+        if span.secrecy in (OWNER, SECRET, MIXED):
+            assert HIDDEN not in state.cells[span.first : span.first + span.size], span.name
+    return state
+
+
+def event_json(game: "Game", event: Event) -> dict[str, object]:
+    """An event in words: its name and its fields, null where the seat may not know."""
+    kind = game.layout.events[event[0]]
+    data: dict[str, object] = {"event": kind.name}
+    for field, value in zip(kind.fields, event[1:], strict=True):
+        data[field] = field_json(game, field, value)
+    return data
+
+
+def field_json(game: "Game", field: str, value: int) -> object:
+    if field == "seat":
+        return value
+    if field == "question":
+        return game.layout.questions[value].name
+    words = game.layout.words.get(field)
+    if words is None:
+        return value
+    return None if value == UNKNOWN else words[value]

@@ -1,0 +1,55 @@
+"""Germany: cards in eight colours, short and long tickets, passengers in every town."""
+
+from capotreno.board.load import load
+from capotreno.engine.ruleset import Ruleset
+from capotreno.rules.cards import Cards
+from capotreno.rules.claims import Claims
+from capotreno.rules.globetrotter import Globetrotter
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.market import Market
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.passengers import Passengers
+from capotreno.rules.payment import SetPayment
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.tickets import Draw, Tickets
+
+LAWS = {
+    "not_in_row": "G-01",
+    "second_wild": "G-01",
+    "no_cards": "G-01",
+    "route_taken": "G-01",
+    "twin_owned": "G-01",
+    "twin_closed": "G-01",
+    "pieces_short": "G-01",
+    "cards_short": "G-01",
+    "payment_short": "G-01",
+    "ticket_mix": "G-01",
+    "no_tickets": "G-01",
+    "must_keep": "G-01",
+    "no_passenger": "G-01",
+}
+
+
+def germany() -> Ruleset:
+    board = load("germany")
+    return Ruleset(
+        name="germany",
+        version=1,
+        title=board.name,
+        board=board,
+        parts=(
+            Cards(hand=4),
+            Market(row=5, flush=3),
+            Pieces(),
+            Parallel(open_from=4),
+            SetPayment(),
+            Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18}),
+            Tickets(opening=Draw(4, keep=2), later=Draw(4, keep=1), mix=True, shuffle_back=True),
+            Globetrotter(points=15),
+            Passengers(most=20, second=10),
+        ),
+        ending=LastRound(pieces=2, turns=1),
+        ranking=("tickets", "passengers"),
+        laws=LAWS,
+        options={},
+    )

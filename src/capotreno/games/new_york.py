@@ -1,0 +1,52 @@
+"""New York: fifteen taxis, six colours, and a point for every landmark."""
+
+from capotreno.board.load import load
+from capotreno.engine.ruleset import Ruleset
+from capotreno.rules.cards import Cards
+from capotreno.rules.claims import Claims
+from capotreno.rules.landmarks import Landmarks
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.market import Market
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.payment import SetPayment
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.tickets import Draw, Tickets
+
+LAWS = {
+    "not_in_row": "NY-01",
+    "second_wild": "NY-01",
+    "no_cards": "NY-01",
+    "route_taken": "NY-01",
+    "twin_owned": "NY-01",
+    "twin_closed": "NY-01",
+    "pieces_short": "NY-01",
+    "cards_short": "NY-01",
+    "payment_short": "NY-01",
+    "ticket_mix": "NY-01",
+    "no_tickets": "NY-01",
+    "must_keep": "NY-01",
+}
+
+
+def new_york() -> Ruleset:
+    board = load("new_york")
+    return Ruleset(
+        name="new_york",
+        version=1,
+        title=board.name,
+        board=board,
+        parts=(
+            Cards(hand=2),
+            Market(row=5, flush=3),
+            Pieces(),
+            Parallel(open_from=3),
+            SetPayment(),
+            Claims(points={1: 1, 2: 2, 3: 4, 4: 7}),
+            Tickets(opening=Draw(2, keep=1), later=Draw(2, keep=1)),
+            Landmarks(points=1),
+        ),
+        ending=LastRound(pieces=2, turns=1),
+        ranking=("tickets",),
+        laws=LAWS,
+        options={},
+    )

@@ -1,0 +1,29 @@
+"""The games there are. Being registered is being tested: the conformance test plays all of them."""
+
+from collections.abc import Callable
+
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+from capotreno.engine.ruleset import Ruleset
+from capotreno.games.germany import germany
+from capotreno.games.new_york import new_york
+
+REGISTRY: dict[str, Callable[[], Ruleset]] = {
+    "germany": germany,
+    "new_york": new_york,
+}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games, sorted."""
+    return tuple(sorted(REGISTRY))
+
+
+def load(name: str, players: int = 2, **options: object) -> Game:
+    """A game at a table of some players."""
+    declare = REGISTRY.get(name)
+    if declare is None:
+        raise CapotrenoError(f"there is no game '{name}'; there are {', '.join(games())}")
+    for option in options:
+        raise CapotrenoError(f"{name} has no option '{option}'")
+    return Game(declare(), players)

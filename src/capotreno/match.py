@@ -1,0 +1,146 @@
+"""A match couples a game, its state and its log: the way to play from a script."""
+
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from capotreno.engine import log as logs
+from capotreno.engine.actions import Action
+from capotreno.engine.chance import Tape
+from capotreno.engine.errors import CapotrenoError, LogError
+from capotreno.engine.game import Game
+from capotreno.engine.outcome import Outcome
+from capotreno.engine.state import NOBODY, Event, State, View
+from capotreno.games.registry import load
+
+
+class Match:
+    """A running or finished game with its whole record. A refused gesture changes nothing."""
+
+    def __init__(
+        self, game: Game, seed: int | None = None, seats: Sequence[str] | None = None
+    ) -> None:
+        names = list(seats) if seats is not None else [f"seat {s}" for s in range(game.players)]
+        if len(names) != game.players:
+            raise CapotrenoError(f"{len(names)} names for {game.players} seats")
+        self.game = game
+        seed = secrets.randbits(64) if seed is None else seed
+        tape = Tape()
+        self.events: list[Event] = []
+        self.state = game.start(seed, tape, self.events)
+        self.state.tape = None
+        self.state.events = None
+        self.log = logs.Log(
+            game.name,
+            game.ruleset.version,
+            game.players,
+            dict(game.ruleset.options),
+            names,
+            seed,
+            [logs.Gesture(0, NOBODY, [], tape.rolled)],
+        )
+
+    @property
+    def over(self) -> bool:
+        return self.game.actor(self.state) is None
+
+    @property
+    def actor(self) -> int | None:
+        return self.game.actor(self.state)
+
+    def legal(self, seat: int | None = None) -> tuple[Action, ...]:
+        """What the asked seat (or a given one) can do, in words."""
+        game = self.game
+        codes = game.legal(self.state) if seat is None else game.legal_for(self.state, seat)
+        return tuple(game.action(code) for code in codes)
+
+    def view(self, seat: int) -> View:
+        return self.game.view(self.state, seat)
+
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self.state)
+
+    def play(
+        self, *actions: object, seat: int | None = None, time: str | None = None
+    ) -> list[Event]:
+        """One gesture: one or more actions of one seat, applied all or none; gives its events.
+
+        An action is text, JSON, an Action or a code; text may hold several, with ';' between.
+        """
+        game = self.game
+        if self.over:
+            raise CapotrenoError("the game is over")
+        asked = self.state.stack[-1][1] if seat is None else seat
+        codes = [game.code(action) for given in actions for action in _split(given)]
+        if not codes:
+            raise CapotrenoError("a gesture needs at least one action")
+        state = self.state.copy()
+        state.tape = tape = Tape()
+        events: list[Event] = []
+        state.events = events
+        for code in codes:
+            game.apply(state, code, asked)
+        state.tape = None
+        state.events = None
+        self.state = state
+        self.events.extend(events)
+        words = [game.action(code).text for code in codes]
+        self.log.gestures.append(
+            logs.Gesture(len(self.log.gestures), asked, words, tape.rolled, time)
+        )
+        if game.actor(state) is None:
+            self.log.result = game.outcome(state).json()
+            self.log.digest = game.digest(state)
+        return events
+
+    def save(self, path: str | Path) -> None:
+        """Write the log; a crash leaves the old file or the new one, never half of it."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".new")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(self.log.write())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+
+    @classmethod
+    def open(cls, path: str | Path) -> "Match":
+        """The match a saved log holds, checked by replaying it."""
+        return cls.of(read_log(path))
+
+    @classmethod
+    def of(cls, log: logs.Log) -> "Match":
+        """The match a log holds, checked by replaying it from its seed."""
+        game = game_of(log)
+        logs.verify(game, log)
+        match = cls(game, log.seed, log.seats)
+        for gesture in log.gestures[1:]:
+            match.play(*gesture.actions, seat=gesture.seat, time=gesture.time)
+        return match
+
+
+def read_log(path: str | Path) -> logs.Log:
+    """The log in a file; every fault is a LogError that names the file."""
+    try:
+        return logs.read(Path(path).read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise LogError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise LogError(f"{path}: this is not a text file") from None
+    except LogError as error:
+        raise LogError(f"{path}: {error}") from None
+
+
+def game_of(log: logs.Log) -> Game:
+    """The game a log was played on."""
+    try:
+        return load(log.game, log.players, **log.options)
+    except CapotrenoError as error:
+        raise LogError(str(error)) from None
+
+
+def _split(action: object) -> list[object]:
+    if isinstance(action, str):
+        return [part for part in action.split(";") if part.strip()]
+    return [action]

@@ -1,0 +1,137 @@
+"""Claiming a route: pay it, fill it with pieces, own it for the rest of the game."""
+
+from typing import ClassVar
+
+from capotreno.engine.actions import face
+from capotreno.engine.errors import PositionError, Reason
+from capotreno.engine.layout import Layout, Several
+from capotreno.engine.menu import Menu, bits
+from capotreno.engine.part import Item, Line, Part, Payer, require
+from capotreno.engine.state import Event, State
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.pieces import Pieces
+
+
+class Claims(Part):
+    """Any open route may be claimed, connected or not; it scores by its length."""
+
+    labels: ClassVar[tuple[str, ...]] = ("routes",)
+
+    def __init__(self, points: dict[int, int]) -> None:
+        self.points = points
+
+    def bind(self, layout: Layout) -> None:
+        board = layout.board
+        self.players = layout.players
+        self.payer = layout.partner(Payer)
+        self.pieces = layout.partner(Pieces)
+        self.parallel = layout.partner(Parallel)
+        self.followers = [p for p in layout.parts if type(p).claimed is not Part.claimed]
+        self.ids = [route.id for route in board.routes]
+        for route in board.routes:
+            require(route.length in self.points, f"no points for a route of {route.length}")
+        self.items = [Item(route.id, self.points[route.length]) for route in board.routes]
+        self.length = [route.length for route in board.routes]
+        layout.name("route", self.ids)
+        routes = Several(layout.words["route"])
+        self.owned = layout.cells("owned", "seat", codec=routes)
+        self.open = layout.cells("open", "seat", codec=routes)
+        self.claim = layout.event(self, "claimed", "seat", "route")
+        self.payment = layout.question(self, "payment")
+        self.codes = layout.actions(self, [face("claim", id, route=id) for id in self.ids])
+        self.menu = Menu(range(self.codes, self.codes + len(self.ids)))
+        layout.reason("route_taken")
+
+    def start(self, state: State) -> None:
+        everything = (1 << len(self.ids)) - 1
+        state.cells[self.open : self.open + self.players] = [everything] * self.players
+
+    # -- the turn -----------------------------------------------------------------------------
+
+    def options(self, state: State, seat: int) -> tuple[int, ...]:
+        mask = state.cells[self.open + seat] & self.payer.payable(state, seat)
+        if mask:
+            return self.menu.of(mask & self.pieces.within(state, seat))
+        return ()
+
+    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
+        """A route that can be paid one way only is paid at once; otherwise the seat is asked."""
+        route = code - self.codes
+        ways = self.payer.payments(state, seat, route)
+        if len(ways) == 1:
+            self.payer.pay(state, seat, ways[0])
+            self.paid(state, seat, self.payment, route)
+        else:
+            state.ask(self.payment, seat, route)
+
+    def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
+        return self.payer.payments(state, seat, subject)
+
+    def paid(self, state: State, seat: int, question: int, subject: int) -> None:
+        self.pieces.fill(state, seat, subject)
+        self.own(state, seat, subject)
+        for part in self.followers:
+            part.claimed(state, seat, subject)
+
+    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
+        route = code - self.codes
+        bit = 1 << route
+        for other in range(self.players):
+            if state.cells[self.owned + other] & bit:
+                return Reason("route_taken", {"route": self.ids[route], "owner": other})
+        if not state.cells[self.open + seat] & bit:
+            return self.parallel.closed_by(state.cells[self.owned + seat], route)
+        if not self.pieces.within(state, seat) & bit:
+            return self.pieces.short_of(state, seat, route)
+        return self.payer.short_of(state, seat, route)
+
+    # -- ownership ----------------------------------------------------------------------------
+
+    def own(self, state: State, seat: int, route: int) -> None:
+        """The event `claimed`: the route is owned, it and what it closes are open no more."""
+        cells = state.cells
+        cells[self.owned + seat] |= 1 << route
+        for_all = self.parallel.closes_for_all[route]
+        for other in range(self.open, self.open + self.players):
+            cells[other] &= for_all
+        cells[self.open + seat] &= self.parallel.closes_for_owner[route]
+        if state.events is not None:
+            state.events.append((self.claim, seat, route))
+
+    def routes(self, state: State, seat: int) -> int:
+        """The mask of routes a seat owns."""
+        return state.cells[self.owned + seat]
+
+    def fold(self, state: State, event: Event) -> None:
+        self.own(state, event[1], event[2])
+
+    def score(self, state: State) -> list[list[Line]]:
+        sheets = []
+        for seat in range(self.players):
+            routes = bits(state.cells[self.owned + seat])
+            items = [self.items[r] for r in routes]
+            sheets.append([Line("routes", sum([item.points for item in items]), tuple(items))])
+        return sheets
+
+    def audit(self, state: State) -> None:
+        cells = state.cells
+        taken = 0
+        for seat in range(self.players):
+            if taken & cells[self.owned + seat]:
+                raise PositionError("routes: one is owned by two seats")
+            taken |= cells[self.owned + seat]
+        for seat in range(self.players):
+            allowed = (1 << len(self.ids)) - 1
+            for route in bits(taken):
+                allowed &= self.parallel.closes_for_all[route]
+            for route in bits(cells[self.owned + seat]):
+                allowed &= self.parallel.closes_for_owner[route]
+            if cells[self.open + seat] != allowed:
+                raise PositionError("routes: the open ones do not follow from the owned ones")
+            self._audit_pieces(state, seat)
+
+    def _audit_pieces(self, state: State, seat: int) -> None:
+        routes = bits(state.cells[self.owned + seat])
+        used = sum(self.length[route] for route in routes)
+        if used + self.pieces.left(state, seat) != sum(self.pieces.counts):
+            raise PositionError("pieces: those on the board and in the supply are not all")

@@ -1,0 +1,145 @@
+"""Paying with cards: a set of one colour as long as the route, wilds standing for any of it.
+
+Nothing enumerates hands: what a seat can pay is looked up by how many cards it has per colour,
+and the ways to pay a route by three small numbers.
+"""
+
+from capotreno.engine.actions import Json, face
+from capotreno.engine.errors import Reason
+from capotreno.engine.layout import Layout
+from capotreno.engine.part import Payer
+from capotreno.engine.state import State
+from capotreno.rules.cards import Cards
+
+
+class SetPayment(Payer):
+    """A payment is so many cards of one colour and so many wilds, never one card too many (R-07)."""
+
+    def bind(self, layout: Layout) -> None:
+        self.cards = layout.partner(Cards)
+        self.hands = self.cards.hands
+        board = layout.board
+        self.questions = layout.questions
+        self.colours = len(board.cards) - 1  # the wild is the last kind of card
+        self.wild = self.colours
+        self.kinds = len(board.cards)
+        names = [card.id for card in board.cards]
+        by_colour = {card.colour: i for i, card in enumerate(board.cards) if not card.wild}
+        self.length = [route.length for route in board.routes]
+        self.colour = [by_colour.get(route.colour, -1) for route in board.routes]  # -1: gray
+        self.names = names
+        self._afford(layout)
+        longest = max(self.length)
+        faces = []
+        self.ways: list[tuple[int, int, int]] = []  # card, copies of it, wilds
+        for card in range(self.colours):
+            for copies in range(1, longest + 1):
+                for wilds in range(longest - copies + 1):
+                    self.ways.append((card, copies, wilds))
+        self.ways.extend((self.wild, 0, wilds) for wilds in range(1, longest + 1))
+        for card, copies, wilds in self.ways:
+            faces.append(_face(names[card], copies, names[self.wild], wilds))
+        self.codes = layout.actions(self, faces)
+        self._menus(longest)
+        layout.reason("cards_short", "payment_short")
+
+    def _afford(self, layout: Layout) -> None:
+        """afford[w][c][n]: the routes, gray ones too, that n cards of colour c and w wilds pay."""
+        counts = [card.count for card in layout.board.cards]
+        wilds = counts[self.wild]
+        routes = range(len(self.length))
+        by_colour = [
+            [
+                sum(1 << r for r in routes if self.colour[r] in (c, -1) and self.length[r] <= n)
+                for n in range(max(counts) + wilds + 1)
+            ]
+            for c in range(self.colours)
+        ]
+        self.afford = [[own[w:] for own in by_colour] for w in range(wilds + 1)]
+
+    def _menus(self, longest: int) -> None:
+        """menu[c][length][copies held][wilds held]: the codes of the ways with at least one of c."""
+        at = {way: self.codes + i for i, way in enumerate(self.ways)}
+        sizes = range(longest + 1)
+        self.menu = [
+            [
+                [
+                    [
+                        tuple(
+                            at[c, n, length - n]
+                            for n in range(1, min(held, length) + 1)
+                            if length - n <= wilds
+                        )
+                        for wilds in sizes
+                    ]
+                    for held in sizes
+                ]
+                for length in sizes
+            ]
+            for c in range(self.colours)
+        ]
+        self.all_wild = [0, *(at[self.wild, 0, wilds] for wilds in range(1, longest + 1))]
+
+    def payable(self, state: State, seat: int) -> int:
+        first = self.hands + seat * self.kinds
+        hand = state.cells[first : first + self.kinds]
+        afford = self.afford[hand[self.wild]]
+        mask = 0
+        for colour in range(self.colours):
+            mask |= afford[colour][hand[colour]]
+        return mask
+
+    def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
+        cells = state.cells
+        first = self.hands + seat * self.kinds
+        length = self.length[route]
+        wilds = min(cells[first + self.wild], length)
+        colour = self.colour[route]
+        if colour >= 0:
+            codes = self.menu[colour][length][min(cells[first + colour], length)][wilds]
+        else:
+            codes = ()
+            for c in range(self.colours):
+                held = cells[first + c]
+                if held:
+                    codes += self.menu[c][length][held if held < length else length][wilds]
+        if wilds == length:
+            codes += (self.all_wild[length],)
+        return codes
+
+    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
+        self.pay(state, seat, code)
+        asker = self.questions[question].part
+        assert asker is not None
+        asker.paid(state, seat, question, subject)
+
+    def pay(self, state: State, seat: int, code: int) -> None:
+        card, copies, wilds = self.ways[code - self.codes]
+        cards = self.cards
+        if copies:
+            cards.spend(state, seat, card, copies)
+        if wilds:
+            cards.spend(state, seat, self.wild, wilds)
+        if not state.cells[cards.left]:
+            for keeper in cards.keepers:
+                keeper.replenish(state)
+
+    def short_of(self, state: State, seat: int, route: int) -> Reason:
+        cells = state.cells
+        first = self.hands + seat * self.kinds
+        colour = self.colour[route]
+        held = cells[first + colour] if colour >= 0 else max(cells[first : first + self.colours])
+        missing = self.length[route] - held - cells[first + self.wild]
+        return Reason("cards_short", {"missing": missing, "length": self.length[route]})
+
+    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
+        return Reason("payment_short", {})
+
+
+def _face(card: str, copies: int, wild: str, wilds: int) -> tuple[str, str, Json]:
+    """`pay red*2 wild*1`, and the same as an object."""
+    cards = {card: copies} if copies else {}
+    if wilds:
+        cards[wild] = wilds
+    words = " ".join(f"{name}*{count}" for name, count in cards.items())
+    return face("pay", words, cards=cards)

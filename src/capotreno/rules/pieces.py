@@ -1,0 +1,79 @@
+"""The pieces in a player's colour: one on every space of a claimed route."""
+
+from capotreno.engine.errors import PositionError, Reason
+from capotreno.engine.layout import Layout
+from capotreno.engine.part import Part
+from capotreno.engine.state import Event, State
+
+
+class Pieces(Part):
+    """Every seat has the supply the board gives it; who has too few cannot claim a route."""
+
+    def bind(self, layout: Layout) -> None:
+        board = layout.board
+        self.players = layout.players
+        kinds = [supply.kind for supply in board.supplies]
+        self.kinds = len(kinds)
+        self.counts = [supply.count for supply in board.supplies]
+        self.kind = [kinds.index(route.kind) for route in board.routes]
+        self.length = [route.length for route in board.routes]
+        layout.name("piece", kinds)
+        self.first = layout.cells("pieces", "seat", "piece")
+        self.placed = layout.event(self, "placed", "seat", "piece", "count")
+        # reach[kind][n]: the routes of that kind that n pieces can fill
+        self.reach = [
+            [
+                sum(
+                    1 << r
+                    for r in range(len(self.length))
+                    if self.kind[r] == kind and self.length[r] <= n
+                )
+                for n in range(self.counts[kind] + 1)
+            ]
+            for kind in range(self.kinds)
+        ]
+        layout.reason("pieces_short")
+
+    def start(self, state: State) -> None:
+        state.cells[self.first : self.first + self.players * self.kinds] = (
+            self.counts * self.players
+        )
+
+    def within(self, state: State, seat: int) -> int:
+        """The mask of routes this seat has the pieces for."""
+        cells = state.cells
+        at = self.first + seat * self.kinds
+        mask = self.reach[0][cells[at]]
+        if self.kinds == 1:
+            return mask
+        for kind in range(1, self.kinds):
+            mask |= self.reach[kind][cells[at + kind]]
+        return mask
+
+    def left(self, state: State, seat: int) -> int:
+        """How many pieces of any kind a seat has left."""
+        at = self.first + seat * self.kinds
+        if self.kinds == 1:
+            return state.cells[at]
+        return sum(state.cells[at : at + self.kinds])
+
+    def fill(self, state: State, seat: int, route: int) -> None:
+        self.place(state, seat, self.kind[route], self.length[route])
+
+    def place(self, state: State, seat: int, kind: int, count: int) -> None:
+        state.cells[self.first + seat * self.kinds + kind] -= count
+        if state.events is not None:
+            state.events.append((self.placed, seat, kind, count))
+
+    def short_of(self, state: State, seat: int, route: int) -> Reason:
+        have = state.cells[self.first + seat * self.kinds + self.kind[route]]
+        return Reason("pieces_short", {"missing": self.length[route] - have, "have": have})
+
+    def fold(self, state: State, event: Event) -> None:
+        self.place(state, event[1], event[2], event[3])
+
+    def audit(self, state: State) -> None:
+        for seat in range(self.players):
+            for kind in range(self.kinds):
+                if not 0 <= state.cells[self.first + seat * self.kinds + kind] <= self.counts[kind]:
+                    raise PositionError("pieces: a count is impossible")

@@ -1,0 +1,16 @@
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No deadline and no complaint about slowness: the machines that run this are shared and noisy.
+# A failing example prints the line that brings it back.
+settings.register_profile(
+    "dev",
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# The gate asks the same questions each time, so that a red run is the change's own doing.
+settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True)
+settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -1,0 +1,251 @@
+"""Scenes: states arranged by hand, so that a rule can be shown in a few lines.
+
+A scene starts after the opening, with empty hands, no tickets and nobody owning a route, and it is
+audited before play: a scene that breaks a law of the game is an error in the test.
+"""
+
+import re
+from typing import TypeVar
+
+from capotreno import Game, NotLegal, State, load
+from capotreno.engine.part import Part
+from capotreno.engine.state import PASSES_CELL, TURN_QUESTION, TURNS_CELL, WHO_CELL, Event
+from capotreno.rules.cards import Cards
+from capotreno.rules.claims import Claims
+from capotreno.rules.market import Market
+from capotreno.rules.passengers import Passengers
+from capotreno.rules.tickets import DECK, HELD, UNDER, Tickets
+
+
+P = TypeVar("P", bound=Part)
+
+
+class Scene:
+    """A state to arrange and then to play on."""
+
+    def __init__(self, name: str, players: int = 2, seed: int = 1) -> None:
+        self.game: Game = load(name, players)
+        self.players = players
+        self.state: State = self.game.start(seed)
+        while self.state.cells[WHO_CELL] < 0:
+            self.game.apply(self.state, self.game.legal(self.state)[0])
+        self.cells = self.state.cells
+        for seat in range(players):
+            self.tickets(seat)
+            self.hand(seat)
+        self.row(*self._plain_row())
+
+    def part(self, kind: type[P]) -> P:
+        return self.game.layout.partner(kind)
+
+    def _plain_row(self) -> list[str]:
+        cards = [card.id for card in self.game.board.cards if not card.wild]
+        return [cards[i % len(cards)] for i in range(self.part(Market).row)]
+
+    # -- arranging ----------------------------------------------------------------------------
+
+    def hand(self, seat: int, **counts: int) -> "Scene":
+        """Exactly these cards in a hand; they come from the deck, the old ones go back to it."""
+        cards = self.part(Cards)
+        for i, name in enumerate(cards.names):
+            at = cards.hands + seat * cards.kinds + i
+            want = counts.get(name, 0)
+            self.cells[cards.deck + i] += self.cells[at] - want
+            self.cells[at] = want
+            self.cells[cards.shown + seat * cards.kinds + i] = 0
+        self._count_cards()
+        return self
+
+    def row(self, *names: str | None) -> "Scene":
+        """Exactly these cards face up (None: an empty slot); the rest from and to the deck."""
+        cards, market = self.part(Cards), self.part(Market)
+        for slot in range(market.row):
+            old = self.cells[market.first + slot]
+            if old >= 0:
+                self.cells[cards.deck + old] += 1
+            name = names[slot]
+            new = -1 if name is None else cards.names.index(name)
+            if new >= 0:
+                self.cells[cards.deck + new] -= 1
+            self.cells[market.first + slot] = new
+        self._count_cards()
+        return self
+
+    def deck(self, discards: dict[str, int] | None = None, **counts: int) -> "Scene":
+        """Exactly these cards in the deck, these in the discards; all others to the LAST seat."""
+        cards = self.part(Cards)
+        last = (self.players - 1) * cards.kinds
+        for i, name in enumerate(cards.names):
+            want = counts.get(name, 0), (discards or {}).get(name, 0)
+            have = self.cells[cards.deck + i] + self.cells[cards.discards + i]
+            self.cells[cards.hands + last + i] += have - sum(want)
+            self.cells[cards.deck + i], self.cells[cards.discards + i] = want
+        self._count_cards()
+        return self
+
+    def _count_cards(self) -> None:
+        cards = self.part(Cards)
+        self.cells[cards.left] = sum(self.cells[cards.deck : cards.deck + cards.kinds])
+        for seat in range(self.players):
+            first = cards.hands + seat * cards.kinds
+            self.cells[cards.sizes + seat] = sum(self.cells[first : first + cards.kinds])
+        self.state.menu = None
+
+    def own(self, seat: int, *routes: str) -> "Scene":
+        """Give a seat routes, pieces placed, nothing paid, no passengers taken."""
+        claims = self.part(Claims)
+        for route in routes:
+            index = claims.ids.index(route)
+            claims.pieces.fill(self.state, seat, index)
+            claims.own(self.state, seat, index)
+        self.state.menu = None
+        return self
+
+    def tickets(self, seat: int, *ids: str) -> "Scene":
+        """A seat holds exactly these tickets; the old ones go back into the decks."""
+        part = self.part(Tickets)
+        where = part.where
+        for index, ticket in enumerate(self.game.board.tickets):
+            deck = part.deck_of[index]
+            if self.cells[where + index] == HELD + seat:
+                self.cells[where + index] = DECK
+                self._move_ticket(deck, 1, seat)
+            if ticket.id in ids:
+                assert self.cells[where + index] == DECK, f"{ticket.id} is not free"
+                self.cells[where + index] = HELD + seat
+                self._move_ticket(deck, -1, seat)
+        self.state.menu = None
+        return self
+
+    def _move_ticket(self, deck: int, step: int, seat: int) -> None:
+        part = self.part(Tickets)
+        self.cells[part.left + deck] += step
+        self.cells[part.fresh + deck] += step
+        self.cells[part.held + seat * part.decks + deck] -= step
+
+    def ticket_deck(self, fresh: tuple[str, ...] = (), under: tuple[str, ...] = ()) -> "Scene":
+        """Only these tickets remain in the decks, `under` in this order; the rest to the LAST seat."""
+        part = self.part(Tickets)
+        last = self.players - 1
+        turns = [self.cells[part.head + deck] for deck in range(part.decks)]
+        for deck in range(part.decks):
+            self.cells[part.tail + deck] = self.cells[part.head + deck]
+            self.cells[part.left + deck] = self.cells[part.fresh + deck] = 0
+        for index, ticket in enumerate(self.game.board.tickets):
+            at, deck = part.where + index, part.deck_of[index]
+            if self.cells[at] > 0:
+                continue
+            if ticket.id in fresh:
+                self.cells[at] = DECK
+                self.cells[part.fresh + deck] += 1
+                self.cells[part.left + deck] += 1
+            elif ticket.id not in under:
+                self.cells[at] = HELD + last
+                self.cells[part.held + last * part.decks + deck] += 1
+        for id in under:
+            index = self.game.board.ticket(id).index
+            deck = part.deck_of[index]
+            self.cells[part.where + index] = UNDER + turns[deck] * 8 + last
+            turns[deck] += 1
+            self.cells[part.tail + deck] = turns[deck]
+            self.cells[part.left + deck] += 1
+        self.state.menu = None
+        return self
+
+    def passengers(self, place: str, *colours: str) -> "Scene":
+        """Exactly these passengers wait at a place; swapped with other places' to keep the sums."""
+        part = self.part(Passengers)
+        here = self.game.board.place(place).index
+        for colour, name in enumerate(part.names):
+            while self._waiting(here, colour) > colours.count(name):
+                self._swap(here, colour, colours)
+        assert sum(self._waiting(here, c) for c in range(part.colours)) == part.stock[here]
+        self.state.menu = None
+        return self
+
+    def _waiting(self, place: int, colour: int) -> int:
+        part = self.part(Passengers)
+        return self.cells[part.waiting + place * part.colours + colour]
+
+    def _swap(self, here: int, colour: int, colours: tuple[str, ...]) -> None:
+        """Exchange one passenger of `here` for a wanted one of another place."""
+        part = self.part(Passengers)
+        want = next(
+            c for c, name in enumerate(part.names) if self._waiting(here, c) < colours.count(name)
+        )
+        other = next(p for p in range(len(part.stock)) if p != here and self._waiting(p, want) > 0)
+        for place, out, into in ((here, colour, want), (other, want, colour)):
+            self.cells[part.waiting + place * part.colours + out] -= 1
+            self.cells[part.waiting + place * part.colours + into] += 1
+
+    def has_passengers(self, seat: int, **counts: int) -> "Scene":
+        """A seat takes so many passengers of a colour, from wherever they wait."""
+        part = self.part(Passengers)
+        for name, n in counts.items():
+            colour = part.names.index(name)
+            for _ in range(n):
+                place = next(p for p in range(len(part.stock)) if self._waiting(p, colour) > 0)
+                part.take(self.state, seat, place, colour)
+        self.state.menu = None
+        return self
+
+    def turn(self, seat: int) -> "Scene":
+        """It is this seat's turn."""
+        self.cells[WHO_CELL] = seat
+        self.cells[PASSES_CELL] = 0
+        self.cells[TURNS_CELL] += 1
+        self.state.stack[:] = [(TURN_QUESTION, seat, 0)]
+        self.state.menu = None
+        return self
+
+    # -- playing ------------------------------------------------------------------------------
+
+    @property
+    def legal(self) -> list[str]:
+        self.game.audit(self.state)
+        return [self.game.action(code).text for code in self.game.legal(self.state)]
+
+    @property
+    def actor(self) -> int | None:
+        return self.game.actor(self.state)
+
+    @property
+    def question(self) -> str:
+        return self.game.layout.questions[self.state.stack[-1][0]].name
+
+    def play(self, *actions: str, seat: int = -1) -> list[Event]:
+        """Do this; gives the events."""
+        self.game.audit(self.state)
+        events: list[Event] = []
+        self.state.events = events
+        for action in actions:
+            self.game.apply(self.state, self.game.code(action), seat)
+        self.state.events = None
+        self.game.audit(self.state)
+        return events
+
+    def names(self, events: list[Event]) -> list[str]:
+        return [self.game.layout.events[event[0]].name for event in events]
+
+    def refused(self, action: str) -> NotLegal:
+        """The refusal of an action, after making sure that it changed nothing."""
+        before = self.game.digest(self.state)
+        try:
+            self.game.apply(self.state, self.game.code(action))
+        except NotLegal as error:
+            assert self.game.digest(self.state) == before
+            assert re.search(r"\[\w+-\d+\]$", str(error)), f"no rule cited: {error}"
+            return error
+        raise AssertionError(f"{action} was allowed")
+
+    def held(self, seat: int) -> dict[str, int]:
+        """A hand as counts by card, zeros left out."""
+        cards = self.part(Cards)
+        counts = self.cells[cards.hands + seat * cards.kinds :][: cards.kinds]
+        return {name: n for name, n in zip(cards.names, counts, strict=True) if n}
+
+    def total(self, seat: int) -> int:
+        return self.game.sheets(self.state)[seat].total
+
+    def line(self, seat: int, label: str) -> int:
+        return self.game.sheets(self.state)[seat].line(label).points

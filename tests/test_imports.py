@@ -1,0 +1,240 @@
+"""The import law, read from the source: imports only point left.
+
+Every import counts: at the top, inside a function, under TYPE_CHECKING, through importlib.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "capotreno"
+
+#: `capotreno/__init__.py` itself: the public names of the library.
+API = "capotreno"
+
+#: From left to right. A unit may import itself and what stands on rungs to its left; units that
+#: share a rung do not know each other.
+RUNGS = (
+    {"words"},
+    {"board"},
+    {"engine"},
+    {"rules"},
+    {"games"},
+    {API, "match"},
+    {"bots"},
+    {"arena", "envs", "server"},
+    {"bench", "simulate", "play"},
+    {"cli"},
+    {"__main__"},
+)
+RUNG_OF = {unit: number for number, rung in enumerate(RUNGS) for unit in rung}
+
+#: Narrower than its rung: the public names are values, states and games.
+API_MAY_IMPORT = {API, "board", "engine", "games"}
+
+#: Machinery and mechanics: what serves every game may not know any of them by name.
+NAMELESS = ("engine", "rules", "server")
+
+#: The boxes, with or without a file here yet. A mechanic's name (dice) is not among them.
+BOXES = {
+    "europe",
+    "germany",
+    "ghost_train",
+    "great_lakes",
+    "maerklin",
+    "new_york",
+    "nordic",
+    "rails_and_sails",
+    "switzerland",
+    "usa",
+    "world",
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of a module of this project: who, where, whom."""
+
+    importer: str
+    line: int
+    target: str
+
+
+def unit_of(module: str) -> str:
+    """The rung's unit a dotted name belongs to: `capotreno.rules.cards` is of `rules`."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else API
+
+
+def module_name(path: Path, package: Path) -> str:
+    parts = [API, *path.relative_to(package).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def units_in(package: Path) -> set[str]:
+    """Every top-level module and every top-level folder with Python in it."""
+    return {unit_of(module_name(path, package)) for path in package.rglob("*.py")}
+
+
+def targets(node: ast.AST, module: str, *, is_package: bool, units: set[str]) -> Iterator[str]:
+    """The dotted names a statement or call imports, in full."""
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(module=source, names=names, level=level):
+            base = module.split(".")
+            if level:
+                base = base[: len(base) - level + (1 if is_package else 0)]
+                base += source.split(".") if source else []
+            else:
+                base = (source or "").split(".")
+            for alias in names:
+                # `from capotreno import rules` reaches the unit, `import Game` from there the API
+                reaches_unit = base == [API] and alias.name in units
+                yield ".".join([*base, alias.name] if reaches_unit else base)
+        case ast.Call(
+            func=ast.Name(id="import_module" | "__import__")
+            | ast.Attribute(attr="import_module" | "__import__"),
+            args=[ast.Constant(value=str(name)), *_],
+        ):
+            yield name
+        case _:
+            return
+
+
+def imports_of(path: Path, package: Path, units: set[str]) -> Iterator[Import]:
+    module = module_name(path, package)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        for target in targets(
+            node, module, is_package=path.name == "__init__.py", units=units | set(RUNG_OF)
+        ):
+            if target.split(".")[0] == API:
+                yield Import(module, getattr(node, "lineno", 0), target)
+
+
+def complaint(found: Import) -> str | None:
+    """What is wrong with an import, in one sentence; None when it points left."""
+    here, there = unit_of(found.importer), unit_of(found.target)
+    if here not in RUNG_OF or there not in RUNG_OF:
+        return None  # named by the test of unknown units
+    where = f"{found.importer}:{found.line}"
+    if here == API and there not in API_MAY_IMPORT:
+        return f"{where} the public names come from {sorted(API_MAY_IMPORT - {API})}, not {there}"
+    if here == there or RUNG_OF[there] < RUNG_OF[here]:
+        return None
+    side = "beside" if RUNG_OF[there] == RUNG_OF[here] else "right of"
+    return f"{where} imports {found.target}, and {there} stands {side} {here}"
+
+
+def complaints(package: Path) -> list[str]:
+    units = units_in(package)
+    found = (
+        complaint(one)
+        for path in sorted(package.rglob("*.py"))
+        for one in imports_of(path, package, units)
+    )
+    return [sentence for sentence in found if sentence]
+
+
+def spelled(text: str) -> str:
+    """A name as an identifier: 'New York', 'new-york' and 'new_york' are one box."""
+    return re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")
+
+
+def special_cases(path: Path, names: set[str]) -> Iterator[str]:
+    """The lines of a file that know a box by name, or that ask a game or a board for its name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        match node:
+            case ast.Constant(value=str(text)) if spelled(text) in names:
+                yield f"{path.name}:{node.lineno} knows the box {text!r} by name"
+            case ast.Compare(left=left, comparators=others):
+                for side in (left, *others):
+                    if re.search(r"\b(game|ruleset|board)\.name$", ast.unparse(side)):
+                        yield f"{path.name}:{node.lineno} compares {ast.unparse(side)}"
+
+
+def box_names() -> set[str]:
+    """The known boxes and every board file."""
+    return BOXES | {spelled(path.stem) for path in (PACKAGE / "board" / "data").glob("*.json")}
+
+
+def test_every_unit_has_its_rung() -> None:
+    unknown = units_in(PACKAGE) - set(RUNG_OF)
+    assert not unknown, f"give these a place in RUNGS and in the architecture: {sorted(unknown)}"
+
+
+def test_imports_point_left() -> None:
+    found = complaints(PACKAGE)
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_machinery_and_mechanics_know_no_box_by_name() -> None:
+    names = box_names()
+    found = [
+        f"{unit}/{sentence}"
+        for unit in NAMELESS
+        for path in sorted((PACKAGE / unit).rglob("*.py"))
+        for sentence in special_cases(path, names)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("engine/game.py", "from capotreno.board.model import Board", False),
+        ("engine/game.py", "from capotreno.engine import state", False),
+        ("engine/game.py", "from . import state", False),
+        ("engine/game.py", "import json", False),
+        ("engine/game.py", "from capotreno.rules.cards import Cards", True),
+        ("engine/game.py", "from capotreno import rules", True),
+        ("engine/game.py", "from capotreno import load", True),
+        ("engine/game.py", "from ..rules import cards", True),
+        ("engine/game.py", "from .. import rules", True),
+        ("engine/__init__.py", "from .game import Game", False),
+        ("engine/__init__.py", "from ..rules import cards", True),
+        ("engine/game.py", "import capotreno.games.registry as r", True),
+        ("engine/game.py", "def late():\n    from capotreno.rules import cards", True),
+        ("engine/game.py", "if TYPE_CHECKING:\n    import capotreno.rules", True),
+        ("engine/game.py", "importlib.import_module('capotreno.rules.cards')", True),
+        ("board/load.py", "from capotreno.words import say", False),
+        ("match.py", "from capotreno.games.registry import find", False),
+        ("match.py", "from capotreno.bots import greedy", True),
+        ("server/app.py", "import capotreno.arena", True),
+        ("bench.py", "import capotreno.cli", True),
+        ("__init__.py", "from capotreno.games.registry import find", False),
+        ("__init__.py", "from capotreno.bots import greedy", True),
+        ("__init__.py", "from .rules import cards", True),
+        ("__main__.py", "from capotreno.cli import main", False),
+    ],
+)
+def test_the_reader_sees_which_way_an_import_points(
+    tmp_path: Path, file: str, source: str, wrong: bool
+) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(source, encoding="utf-8")
+    assert bool(complaints(tmp_path)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("if name == 'germany': pass", True),
+        ("match name:\n    case 'New York': pass", True),
+        ("BONUS = {'rails-and-sails': 3}", True),
+        ("if ruleset.name == other: pass", True),
+        ("if self.game.name != other: pass", True),
+        ("if part.name == 'cards': pass", False),
+        ("def f():\n    'What Germany calls a passenger.'", False),
+    ],
+)
+def test_the_reader_sees_a_box_called_by_name(tmp_path: Path, source: str, wrong: bool) -> None:
+    path = tmp_path / "part.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(special_cases(path, BOXES))) is wrong

@@ -1,0 +1,119 @@
+"""What is written about the project is true of it, and the repository can be cloned anywhere."""
+
+import doctest
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+LONGEST_MODULE = 450
+
+# Spelled in pieces, so that this file does not find itself.
+FORBIDDEN = {
+    "a path of one machine": re.compile(r"(?<![\w.~-])/(?:wor" + r"k|roo" + r"t|hom" + r"e)/"),
+    "a package registry": re.compile("|".join(["pypi" + r"\.org", "registry" + r"\.npmjs"])),
+    "an option naming a package registry": re.compile("--index" + "-url"),
+}
+
+
+def papers() -> list[Path]:
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def committed() -> list[Path]:
+    """The files git tracks or would take; a source archive has no git and skips the question."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listing.returncode != 0:
+        pytest.skip("not a git checkout")
+    paths = {ROOT / name for name in listing.stdout.split("\0") if name}
+    return sorted(path for path in paths if path.is_file() and not path.is_symlink())
+
+
+def without_code(text: str) -> str:
+    """Markdown with its fenced and inline code blanked: brackets in code are not links."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"`[^`\n]*`", "", text)
+
+
+def relative_links(text: str) -> Iterator[str]:
+    for target in re.findall(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)", without_code(text)):
+        path = target.split("#")[0]
+        if path and not re.match(r"[a-z][a-z0-9+.-]*:", target):
+            yield path
+
+
+def test_readme_ends_with_the_disclaimer() -> None:
+    last = README.read_text(encoding="utf-8").strip().split("\n\n")[-1]
+    for words in ("unofficial", "Ticket to Ride", "Days of Wonder", "Alan R. Moon", "No art"):
+        assert words in last, f"README.md's last paragraph does not say {words!r}"
+
+
+@pytest.mark.parametrize("paper", papers(), ids=name_of)
+def test_links_lead_somewhere(paper: Path) -> None:
+    links = relative_links(paper.read_text(encoding="utf-8"))
+    dead = [link for link in links if not (paper.parent / link).exists()]
+    assert not dead, f"{name_of(paper)} links to what does not exist: {dead}"
+
+
+def test_changelog_has_a_section_for_this_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## \[?([\w.]+)", text, flags=re.MULTILINE)
+    assert {"Unreleased", project["version"]} & set(sections), f"CHANGELOG.md has only {sections}"
+
+
+def test_nothing_committed_names_one_machine_or_registry() -> None:
+    found = []
+    for path in committed():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            continue  # a picture has no paths
+        found += [
+            f"{name_of(path)}:{number} holds {what}: {line.strip()[:80]}"
+            for number, line in enumerate(lines, 1)
+            for what, pattern in FORBIDDEN.items()
+            if pattern.search(line)
+        ]
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {
+        name_of(path): len(path.read_text(encoding="utf-8").splitlines())
+        for path in (ROOT / "src").rglob("*.py")
+    }
+    long = {name: length for name, length in lengths.items() if length > LONGEST_MODULE}
+    assert not long, f"over {LONGEST_MODULE} lines, so more than one thing: {long}"
+
+
+def test_readme_examples_do_what_they_show() -> None:
+    text = README.read_text(encoding="utf-8")
+    for block in re.finditer(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL):
+        line = text.count("\n", 0, block.start()) + 1
+        assert ">>> " in block[1], f"README.md:{line} a Python example without >>> is never run"
+    # A fence right under an example's output would be read as output: blanked, lines keep their
+    # numbers and the examples share one session, as a reader would type them.
+    plain = re.sub(r"^```.*$", "", text, flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(plain, {}, "README.md", str(README), 0)
+    report: list[str] = []
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.FAIL_FAST
+    result = doctest.DocTestRunner(verbose=False, optionflags=flags).run(
+        examples, out=report.append
+    )
+    assert result.failed == 0, "\n" + "".join(report)
