@@ -1,0 +1,22 @@
+"""The bots there are, weakest first."""
+
+from capotreno.bots.bot import Bot
+from capotreno.bots.greedy import GreedyBot
+from capotreno.bots.random_bot import RandomBot
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+
+BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot)}
+
+
+def bots() -> tuple[str, ...]:
+    """The names of all bots, weakest first."""
+    return tuple(BOTS)
+
+
+def make(name: str, game: Game, seed: int) -> Bot:
+    """A bot for a game."""
+    kind = BOTS.get(name)
+    if kind is None:
+        raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+    return kind(game, seed)
