@@ -11,11 +11,13 @@ To draw a number below n, in 64-bit arithmetic unless said otherwise:
 `State.below` is the only place that does this.
 """
 
+from typing import Final
+
 from capotreno.engine.errors import ChanceError
 
-MASK = 0xFFFFFFFFFFFFFFFF
-WEYL = 0xA0761D6478BD642F
-SALT = 0xE7037ED1A0B428DB
+MASK: Final = 0xFFFFFFFFFFFFFFFF
+WEYL: Final = 0xA0761D6478BD642F
+SALT: Final = 0xE7037ED1A0B428DB
 
 
 def scramble(seed: int) -> int:

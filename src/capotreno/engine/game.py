@@ -1,6 +1,7 @@
 """A game: a ruleset bound to a number of players. It starts, lists, applies, shows and scores."""
 
 from hashlib import blake2b
+from typing import Final
 
 from capotreno.board.graph import Graph
 from capotreno.engine import position, view
@@ -33,8 +34,8 @@ from capotreno.engine.state import (
 )
 from capotreno.words import say
 
-PASS = 0  # the engine's own code: nothing is possible (R-02)
-ALL_PASSED = "all_passed"
+PASS: Final = 0  # the engine's own code: nothing is possible (R-02)
+ALL_PASSED: Final = "all_passed"
 
 
 class Game:
@@ -59,8 +60,13 @@ class Game:
         self.owners = self.layout.owners
         self.askers = [question.part or self.ending for question in self.layout.questions]
         self.together = [question.together for question in self.layout.questions]
+        self.scorers = [p for p in self.parts if p.labels]
         self.turners = [p for p in self.parts if type(p).options is not Part.options]
         self.blank = [0] * self.layout.size
+        self.blank[WHO_CELL] = -1
+        for part in self.parts:
+            part.lay(self.blank)
+        self.starters = [p for p in self.parts if type(p).start is not Part.start]
         self._check()
 
     def _reserve(self) -> None:
@@ -107,10 +113,9 @@ class Game:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MASK:
             raise CapotrenoError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         state = State(self.blank[:], [], scramble(seed))
-        state.cells[WHO_CELL] = -1
         state.tape = tape
         state.events = events
-        for part in self.parts:
+        for part in self.starters:
             part.start(state)
         if not state.stack:
             self._next_turn(state, False)
@@ -174,11 +179,7 @@ class Game:
         if owner is not None:
             owner.apply(state, asked, code, question, subject)
         if not stack:
-            if not state.cells[OVER_CELL]:
-                self._next_turn(state, owner is None)
-            if state.cells[OVER_CELL]:
-                for part in self.parts:
-                    part.ended(state)
+            self._next_turn(state, owner is None)
 
     def _turn_menu(self, state: State, seat: int) -> tuple[int, ...]:
         """What the parts offer for a turn; a seat with nothing to do passes (R-02)."""
@@ -211,24 +212,21 @@ class Game:
     def _next_turn(self, state: State, passed: bool) -> None:
         """A turn (or the opening) is over: the end, or the next seat's turn."""
         cells = state.cells
-        seat = cells[WHO_CELL]
+        seat = cells[WHO_CELL] + 1
         passes = 0
-        if seat < 0:
-            seat = 0
-        else:
+        if seat and not cells[OVER_CELL]:
+            reason = self.ending.turn_over(state, seat - 1)
             if passed:
                 passes = cells[PASSES_CELL] + 1
-                if passes == self.players:
-                    state.finish(1)
-                    return
-            reason = self.ending.turn_over(state, seat)
+                if passes == self.players and not reason:
+                    reason = ALL_PASSED
             if reason:
                 state.finish(self.layout.words["reason"].index(reason))
-                return
-            seat += 1
-            if seat == self.players:
-                seat = 0
-        self.begin_turn(state, seat, passes)
+        if cells[OVER_CELL]:
+            for part in self.parts:
+                part.ended(state)
+            return
+        self.begin_turn(state, 0 if seat == self.players else seat, passes)
 
     def begin_turn(self, state: State, seat: int, passes: int) -> None:
         """The event `turn`: it is a seat's turn."""
@@ -329,14 +327,13 @@ class Game:
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets as they stand; during a game they reveal hidden tickets."""
         lines: list[list[Line]] = [[] for _ in range(self.players)]
-        for part in self.parts:
-            if part.labels:
-                for seat, own in enumerate(part.score(state)):
-                    lines[seat].extend(own)
-        return tuple(
-            Sheet(seat, tuple(own), sum([line.points for line in own]))
-            for seat, own in enumerate(lines)
-        )
+        for part in self.scorers:
+            for seat, own in enumerate(part.score(state)):
+                lines[seat] += own
+        sheets = []
+        for seat, own in enumerate(lines):
+            sheets.append(Sheet(seat, tuple(own), sum([line.points for line in own])))
+        return tuple(sheets)
 
     def outcome(self, state: State) -> Outcome:
         """The final sheets, the ranking and the reason of the end."""
@@ -345,15 +342,17 @@ class Game:
             raise CapotrenoError("the game is not over yet")
         sheets = self.sheets(state)
         keys: list[tuple[int, ...]] = [(sheet.total,) for sheet in sheets]
+        tie_break = ""
         if len(set(keys)) < self.players:
             keys = [(sheet.total, *self._measures(state, sheet.seat)) for sheet in sheets]
+            tie_break = deciding(keys, self.ruleset.ranking)
         places = ranks(keys)
         return Outcome(
             sheets,
             places,
             tuple(seat for seat, rank in enumerate(places) if rank == 1),
             self.layout.words["reason"][reason],
-            deciding(keys, self.ruleset.ranking),
+            tie_break,
         )
 
     def _measures(self, state: State, seat: int) -> tuple[int, ...]:

@@ -59,7 +59,8 @@ class Outcome(NamedTuple):
 
 def ranks(keys: list[tuple[int, ...]]) -> tuple[int, ...]:
     """Rank 1 for the greatest key; equal keys share a rank."""
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    order = sorted(keys, reverse=True)
+    return tuple([1 + order.index(key) for key in keys])
 
 
 def deciding(keys: list[tuple[int, ...]], measures: tuple[str, ...]) -> str:

@@ -31,8 +31,11 @@ class Part:
     def bind(self, layout: Layout) -> None:
         """Reserve cells, codes, questions and events; find partners."""
 
+    def lay(self, cells: list[int]) -> None:
+        """Set your cells to what they are before chance has spoken; the others are zero."""
+
     def start(self, state: State) -> None:
-        """Make your piece of the state; ask opening questions (the last asked is answered first)."""
+        """Let chance speak and ask the opening questions; the last asked is answered first."""
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
         """What you add to a turn: sorted codes."""

@@ -34,9 +34,11 @@ class Cards(Part):
         self.spent = layout.event(self, "spent", "seat", "card", "count")
         self.reshuffled = layout.event(self, "reshuffled")
 
+    def lay(self, cells: list[int]) -> None:
+        cells[self.deck : self.deck + self.kinds] = self.counts
+        cells[self.left] = sum(self.counts)
+
     def start(self, state: State) -> None:
-        state.cells[self.deck : self.deck + self.kinds] = self.counts
-        state.cells[self.left] = sum(self.counts)
         for seat in range(self.players):
             for _ in range(self.hand):
                 self.draw(state, seat)

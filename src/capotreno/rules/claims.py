@@ -40,19 +40,20 @@ class Claims(Part):
         self.payment = layout.question(self, "payment")
         self.codes = layout.actions(self, [face("claim", id, route=id) for id in self.ids])
         self.menu = Menu(range(self.codes, self.codes + len(self.ids)))
+        self.indices = Menu(range(len(self.ids)))
         layout.reason("route_taken")
 
-    def start(self, state: State) -> None:
+    def lay(self, cells: list[int]) -> None:
         everything = (1 << len(self.ids)) - 1
-        state.cells[self.open : self.open + self.players] = [everything] * self.players
+        cells[self.open : self.open + self.players] = [everything] * self.players
 
     # -- the turn -----------------------------------------------------------------------------
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
         mask = state.cells[self.open + seat] & self.payer.payable(state, seat)
         if mask:
-            return self.menu.of(mask & self.pieces.within(state, seat))
-        return ()
+            mask &= self.pieces.within(state, seat)
+        return self.menu.of(mask) if mask else ()
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         """A route that can be paid one way only is paid at once; otherwise the seat is asked."""
@@ -102,14 +103,17 @@ class Claims(Part):
         """The mask of routes a seat owns."""
         return state.cells[self.owned + seat]
 
+    def listed(self, state: State, seat: int) -> tuple[int, ...]:
+        """The routes a seat owns, by index."""
+        return self.indices.of(state.cells[self.owned + seat])
+
     def fold(self, state: State, event: Event) -> None:
         self.own(state, event[1], event[2])
 
     def score(self, state: State) -> list[list[Line]]:
         sheets = []
         for seat in range(self.players):
-            routes = bits(state.cells[self.owned + seat])
-            items = [self.items[r] for r in routes]
+            items = [self.items[route] for route in self.listed(state, seat)]
             sheets.append([Line("routes", sum([item.points for item in items]), tuple(items))])
         return sheets
 

@@ -29,7 +29,7 @@ class Landmarks(Part):
         sheets = []
         for seat in range(self.players):
             touched = 0
-            for route in bits(self.claims.routes(state, seat)):
+            for route in self.claims.listed(state, seat):
                 touched |= self.touch[route]
             items = [self.items[place] for place in bits(touched)]
             sheets.append([Line("landmarks", self.points * len(items), tuple(items))])

@@ -1,5 +1,7 @@
 """The market: a row of face-up cards, and the turn spent drawing cards from it or blind."""
 
+from typing import Final
+
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Choice, Layout
@@ -7,7 +9,7 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import TURN_QUESTION, UNKNOWN, Event, State
 from capotreno.rules.cards import Cards, Keeper
 
-FLUSHES = 3  # in a row at most (R-04)
+FLUSHES: Final = 3  # in a row at most (R-04)
 
 
 class Market(Keeper):
@@ -45,8 +47,10 @@ class Market(Keeper):
         self.no_wild = ~(1 << self.wild)
         layout.reason("not_in_row", "second_wild", "no_cards")
 
+    def lay(self, cells: list[int]) -> None:
+        cells[self.first : self.end] = [UNKNOWN] * self.row
+
     def start(self, state: State) -> None:
-        state.cells[self.first : self.end] = [UNKNOWN] * self.row
         self.replenish(state)
 
     def lying(self, state: State) -> list[int]:
@@ -60,7 +64,7 @@ class Market(Keeper):
     def takeable(self, state: State) -> int:
         """The mask of kinds in the row, and the blind card's bit (R-03)."""
         cells = state.cells
-        bits = self.bits
+        bits = self.bits  # an empty slot, -1, finds the last: nothing
         mask = self.blind_bit if cells[self.left] or self.cards.drawable(state) else 0
         for card in cells[self.first : self.end]:
             mask |= bits[card]

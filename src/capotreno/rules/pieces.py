@@ -34,10 +34,8 @@ class Pieces(Part):
         ]
         layout.reason("pieces_short")
 
-    def start(self, state: State) -> None:
-        state.cells[self.first : self.first + self.players * self.kinds] = (
-            self.counts * self.players
-        )
+    def lay(self, cells: list[int]) -> None:
+        cells[self.first : self.first + self.players * self.kinds] = self.counts * self.players
 
     def within(self, state: State, seat: int) -> int:
         """The mask of routes this seat has the pieces for."""

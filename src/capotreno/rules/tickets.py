@@ -5,7 +5,7 @@ tickets never returned, drawn from at random, and below it the returned ones in 
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from capotreno.board.graph import Graph
 from capotreno.engine.actions import face
@@ -17,12 +17,12 @@ from capotreno.rules.claims import Claims
 
 # Where a ticket is. A seat is added to all but the first; under a deck also eight times its turn,
 # so that the ticket to be drawn next from there has the least number of all.
-DECK = 0
-HELD = 10
-OFFERED = 20
-CHOSEN = 30
-REFUSED = 40
-UNDER = -(2**30)
+DECK: Final = 0
+HELD: Final = 10
+OFFERED: Final = 20
+CHOSEN: Final = 30
+REFUSED: Final = 40
+UNDER: Final = -(2**30)
 
 
 class Whereabouts(Codec):
@@ -168,11 +168,12 @@ class Tickets(Part):
 
     # -- the opening --------------------------------------------------------------------------
 
-    def start(self, state: State) -> None:
-        state.cells[self.deciding : self.deciding + self.players] = [UNKNOWN] * self.players
+    def lay(self, cells: list[int]) -> None:
+        cells[self.deciding : self.deciding + self.players] = [UNKNOWN] * self.players
         for deck in range(self.decks):
-            state.cells[self.left + deck] = len(self.in_deck[deck])
-            state.cells[self.fresh + deck] = len(self.in_deck[deck])
+            cells[self.left + deck] = cells[self.fresh + deck] = len(self.in_deck[deck])
+
+    def start(self, state: State) -> None:
         if self.mix:
             for seat in reversed(range(self.players)):
                 state.ask(self.mixing, seat, 0)
@@ -246,10 +247,12 @@ class Tickets(Part):
         chosen = cells[self.chosen + seat]
         offers = self.offers + seat * self.decks
         refused = sum(cells[offers : offers + self.decks]) - chosen
-        for ticket in self.all_in(state, CHOSEN + seat, chosen):
-            self.keep(state, seat, self.deck_of[ticket], ticket)
-        for ticket in self.all_in(state, REFUSED + seat, refused):
-            self.put_back(state, seat, self.deck_of[ticket], ticket, int(shuffled))
+        if chosen:
+            for ticket in self.all_in(state, CHOSEN + seat, chosen):
+                self.keep(state, seat, self.deck_of[ticket], ticket)
+        if refused:
+            for ticket in self.all_in(state, REFUSED + seat, refused):
+                self.put_back(state, seat, self.deck_of[ticket], ticket, int(shuffled))
 
     def offer(self, state: State, seat: int, deck: int, n: int) -> None:
         """Draw n tickets of a deck: at random from those never returned, then from below."""
@@ -457,7 +460,14 @@ class Tickets(Part):
                     won.append(self.won[ticket])
                 else:
                     lost.append(self.lost[ticket])
-            sheets.append([_line("tickets_done", won), _line("tickets_missed", lost)])
+            gained = sum([item.points for item in won])
+            missed = sum([item.points for item in lost])
+            sheets.append(
+                [
+                    Line("tickets_done", gained, tuple(won)),
+                    Line("tickets_missed", missed, tuple(lost)),
+                ]
+            )
         return sheets
 
     def measure(self, state: State, seat: int, name: str) -> int:
@@ -493,7 +503,3 @@ class Tickets(Part):
                 raise PositionError("tickets: deciding is not the first ticket offered")
         if any((value % 8 if value < 0 else value % 10) >= self.players for value in where):
             raise PositionError("tickets: one belongs to a seat that does not exist")
-
-
-def _line(label: str, items: list[Item]) -> Line:
-    return Line(label, sum([item.points for item in items]), tuple(items))
