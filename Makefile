@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 COMPILED := build/compiled
 COMPILED_STAMP := $(COMPILED)/.ready
 
-# Extra words for the program behind a target: make play ARGS="germany --seats 3"
+# Extra words for the program behind a target: make play ARGS="germany --players 3"
 ARGS  ?=
 # Workers of the test-suite: all cores, idle ones take over from busy ones.
 XDIST ?= -n auto --dist worksteal

@@ -1,4 +1,4 @@
-"""Railway board games on one engine: boards are data, mechanics are parts, a game is a declaration."""
+"""Railway board games on one engine: boards are data, mechanics parts, games declarations."""
 
 from capotreno.board.load import BoardError
 from capotreno.board.load import load as load_board

@@ -11,8 +11,8 @@ from capotreno.engine.chance import Tape
 from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
-from capotreno.engine.state import NOBODY, Event, State, View
-from capotreno.games.registry import load
+from capotreno.engine.state import NOBODY, Event, View
+from capotreno.games.registry import build
 
 
 class Match:
@@ -135,7 +135,7 @@ def read_log(path: str | Path) -> logs.Log:
 def game_of(log: logs.Log) -> Game:
     """The game a log was played on."""
     try:
-        return load(log.game, log.players, **log.options)
+        return build(log.game, log.players, log.options)
     except CapotrenoError as error:
         raise LogError(str(error)) from None
 

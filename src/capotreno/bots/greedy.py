@@ -13,7 +13,7 @@ from capotreno.rules.payment import SetPayment
 
 
 class GreedyBot(Bot):
-    """Level 1: one cheapest way for its tickets, cards for it, points where nothing is left to do."""
+    """Level 1: the cheapest way for its tickets, cards for it, points when nothing is left."""
 
     name = "greedy"
 

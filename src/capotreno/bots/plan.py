@@ -1,12 +1,15 @@
 """A plan: which routes a seat still needs for its tickets, as cheaply as can be seen now."""
 
+from itertools import pairwise
+
 from capotreno.board.graph import Graph
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.claims import Claims
 from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import CHOSEN, OFFERED, Tickets
+from capotreno.rules.ticket_stock import CHOSEN, OFFERED
+from capotreno.rules.tickets import Tickets
 
 SPACE = 10  # the cost of a space ...
 ROUTE = 3  # ... and of a turn to claim a route, in the same unit
@@ -73,7 +76,7 @@ class Planner:
         """The routes of the cheapest way that does a ticket, or -1 if there is none."""
         groups = self.tickets.groups[ticket]
         mask = 0
-        for a, b in zip(groups, groups[1:], strict=False):
+        for a, b in pairwise(groups):
             price, part = self.graph.cheapest(cost, a, b)
             if price < 0:
                 return -1

@@ -28,6 +28,7 @@ def face(verb: str, words: str, **data: object) -> tuple[str, str, Json]:
 
 
 def canonical(data: object) -> str:
+    """JSON written in one way only, so that equal objects are equal texts."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

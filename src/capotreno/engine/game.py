@@ -11,6 +11,7 @@ from capotreno.engine.errors import (
     CapotrenoError,
     NotLegal,
     NotYourDecision,
+    PositionError,
     Reason,
     RulesetError,
 )
@@ -186,7 +187,7 @@ class Game:
         menu: tuple[int, ...] = ()
         for part in self.turners:
             menu += part.options(state, seat)
-        return menu if menu else (PASS,)
+        return menu or (PASS,)
 
     def _menu(self, state: State, decision: Decision) -> tuple[int, ...]:
         question, seat, subject = decision
@@ -241,7 +242,7 @@ class Game:
     # -- refusals ---------------------------------------------------------------------------
 
     def refusal(self, state: State, code: int, seat: int = NOBODY) -> CapotrenoError:
-        """Why a code is refused now: not an action, not your decision, or not legal with a reason."""
+        """Why a code is refused: not an action, not your decision, not legal with a reason."""
         action = self.actions.action(code)
         if not state.stack:
             return NotYourDecision("the game is over")
@@ -257,11 +258,10 @@ class Game:
         decision = self._decision(state, seat)
         reason: Reason | None = None
         if owner is not None and decision is not None:
-            question = self.layout.questions[decision[0]]
-            if decision[0] == TURN_QUESTION or question.part is owner:
-                reason = owner.why_not(state, seat, code)
+            reason = owner.why_not(state, seat, code, decision[0])
             if reason is None:
-                reason = Reason("not_asked", {"question": question.name})
+                asked = self.layout.questions[decision[0]].name
+                reason = Reason("not_asked", {"question": asked})
         if reason is None:
             reason = Reason("not_now", {})
         reason.rule = self.ruleset.laws.get(reason.key, "")
@@ -306,6 +306,15 @@ class Game:
 
     def audit(self, state: State) -> None:
         """Raise PositionError if the state breaks a law: things lost, found, or in two places."""
+        who = state.cells[WHO_CELL]
+        for decision in state.stack:
+            question, seat, subject = decision
+            if who >= 0 and seat != who:
+                raise PositionError("asked: in a turn only the seat whose turn it is")
+            if question == TURN_QUESTION and (len(state.stack) > 1 or who < 0 or subject):
+                raise PositionError("asked: a turn is asked alone")
+        if not 0 <= state.cells[PASSES_CELL] < max(1, self.players):
+            raise PositionError("passes: impossible")
         for part in self.parts:
             part.audit(state)
 
@@ -356,9 +365,9 @@ class Game:
         )
 
     def _measures(self, state: State, seat: int) -> tuple[int, ...]:
-        found = []
-        for name in self.ruleset.ranking:
-            for part in self.parts:
-                if name in part.measures:
-                    found.append(part.measure(state, seat, name))
-        return tuple(found)
+        return tuple(
+            part.measure(state, seat, name)
+            for name in self.ruleset.ranking
+            for part in self.parts
+            if name in part.measures
+        )

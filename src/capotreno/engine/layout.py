@@ -19,6 +19,8 @@ OWNER: Final = 1  # the first dimension is the seat; each sees its own row
 SECRET: Final = 2  # nobody sees these cells
 MIXED: Final = 3  # the part's `hide` decides cell by cell
 
+LARGEST: Final = 2**31  # that a plain cell of a position may hold
+
 P = TypeVar("P")
 
 
@@ -31,6 +33,8 @@ class Codec:
     def read(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError(f"{value!r:.60} is not a whole number")
+        if abs(value) > LARGEST:
+            raise ValueError("the number is too large")
         return value
 
 

@@ -93,7 +93,7 @@ def _object(number: int, line: str) -> Json:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise LogError(f"line {number} is not JSON: {str(error):.100}") from None
+        raise LogError(f"line {number} is not JSON: {error!s:.100}") from None
     if not isinstance(data, dict):
         raise LogError(f"line {number} is not a JSON object")
     return data
@@ -130,7 +130,7 @@ def _gesture(row: Json, number: int, seq: int, players: int) -> Gesture:
         raise LogError(f"line {number}: seq must be {seq}")
     seat = _field(row, "seat", int, number)
     if (seat != NOBODY) if seq == 0 else not 0 <= seat < players:
-        raise LogError(f"line {number}: there is no seat {seat:.0f}")
+        raise LogError(f"line {number}: there is no such seat")
     actions = _field(row, "actions", list, number)
     chance = _field(row, "chance", list, number)
     if not all(isinstance(action, str) for action in actions) or bool(actions) != bool(seq):

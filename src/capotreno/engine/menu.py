@@ -26,9 +26,7 @@ class Menu:
     def of(self, mask: int) -> tuple[int, ...]:
         codes: tuple[int, ...] = ()
         tables = self.tables
-        at = 0
-        for byte in mask.to_bytes(self.size, "little"):
+        for at, byte in enumerate(mask.to_bytes(self.size, "little")):
             if byte:
                 codes += tables[at][byte]
-            at += 1
         return codes

@@ -67,8 +67,8 @@ class Part:
         """A count the ranking may use to break ties."""
         raise NotImplementedError
 
-    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
-        """Why your code is not possible for this seat now; None: it is simply not asked."""
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        """Why your code is not possible for this seat; None: it is no answer to the question."""
         return None
 
     def hide(self, cells: list[int], seat: int, over: bool) -> None:

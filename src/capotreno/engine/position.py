@@ -1,4 +1,4 @@
-"""Positions as JSON: any state can be written and read, so that a test or a puzzle starts anywhere."""
+"""Positions as JSON: any state can be written and read, so that a test starts anywhere."""
 
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ FORMAT = "capotreno-position/1"
 
 
 def write(game: "Game", state: State) -> dict[str, object]:
+    """A state in words; null stands for what a view may not know."""
     data: dict[str, object] = {
         "format": FORMAT,
         "game": game.name,
@@ -53,6 +54,7 @@ def _nest(game: "Game", span: Span, depth: int, values: list[object]) -> object:
 
 
 def read(game: "Game", data: object) -> State:
+    """The state a position describes; whatever is wrong is a PositionError."""
     if not isinstance(data, dict):
         raise PositionError("a position is a JSON object")
     wanted: dict[str, object] = {

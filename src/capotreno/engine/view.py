@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 def view(game: "Game", state: State, seat: int) -> View:
+    """What a seat may know of a state."""
     if not -1 <= seat < game.players:
         raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {game.players - 1}")
     seen = View(state.cells[:], state.stack[:], seat)
@@ -58,6 +59,7 @@ def hide(game: "Game", seen: View) -> None:
 
 
 def redact(game: "Game", event: Event, seat: int) -> Event | None:
+    """An event as a seat may see it: secret fields UNKNOWN, private events not at all."""
     kind = game.layout.events[event[0]]
     if not kind.secret and not kind.private:
         return event
@@ -73,6 +75,7 @@ def redact(game: "Game", event: Event, seat: int) -> Event | None:
 
 
 def fold(game: "Game", seen: View, event: Event) -> None:
+    """Bring a view up to date with an event redacted for its seat."""
     kind = event[0]
     if kind == ASKED:
         seen.stack.append((event[1], event[2], event[3]))
@@ -90,6 +93,7 @@ def fold(game: "Game", seen: View, event: Event) -> None:
 
 
 def resample(game: "Game", seen: View, seed: int) -> State:
+    """A state whose view from the same seat is the one given."""
     state = State(seen.cells[:], seen.stack[:], scramble(seed))
     for part in game.parts:
         part.resample(state, seen.seat)
@@ -109,6 +113,7 @@ def event_json(game: "Game", event: Event) -> dict[str, object]:
 
 
 def field_json(game: "Game", field: str, value: int) -> object:
+    """One field of an event in the words declared for it."""
     if field == "seat":
         return value
     if field == "question":

@@ -1,0 +1,1 @@
+"""One file, one box: declarations that read like their rulebooks."""

@@ -14,23 +14,24 @@ from capotreno.rules.pieces import Pieces
 from capotreno.rules.tickets import Draw, Tickets
 
 LAWS = {
-    "not_in_row": "G-01",
-    "second_wild": "G-01",
-    "no_cards": "G-01",
-    "route_taken": "G-01",
-    "twin_owned": "G-01",
-    "twin_closed": "G-01",
-    "pieces_short": "G-01",
-    "cards_short": "G-01",
-    "payment_short": "G-01",
-    "ticket_mix": "G-01",
-    "no_tickets": "G-01",
-    "must_keep": "G-01",
-    "no_passenger": "G-01",
+    "not_in_row": "G-29",
+    "second_wild": "G-39",
+    "no_cards": "G-36",
+    "route_taken": "G-51",
+    "twin_owned": "G-55",
+    "twin_closed": "G-56",
+    "pieces_short": "G-49",
+    "cards_short": "G-43",
+    "payment_short": "G-44",
+    "ticket_mix": "G-67",
+    "no_tickets": "G-68",
+    "must_keep": "G-69",
+    "no_passenger": "G-59",
 }
 
 
 def germany() -> Ruleset:
+    """The box as printed, for two to five players."""
     board = load("germany")
     return Ruleset(
         name="germany",

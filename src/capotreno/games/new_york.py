@@ -13,22 +13,23 @@ from capotreno.rules.pieces import Pieces
 from capotreno.rules.tickets import Draw, Tickets
 
 LAWS = {
-    "not_in_row": "NY-01",
-    "second_wild": "NY-01",
-    "no_cards": "NY-01",
-    "route_taken": "NY-01",
-    "twin_owned": "NY-01",
-    "twin_closed": "NY-01",
-    "pieces_short": "NY-01",
-    "cards_short": "NY-01",
-    "payment_short": "NY-01",
-    "ticket_mix": "NY-01",
-    "no_tickets": "NY-01",
-    "must_keep": "NY-01",
+    "not_in_row": "NY-29",
+    "second_wild": "NY-32",
+    "no_cards": "NY-35",
+    "route_taken": "NY-46",
+    "twin_owned": "NY-38",
+    "twin_closed": "NY-39",
+    "pieces_short": "NY-49",
+    "cards_short": "NY-41",
+    "payment_short": "NY-41",
+    "ticket_mix": "NY-54",
+    "no_tickets": "NY-54",
+    "must_keep": "NY-55",
 }
 
 
 def new_york() -> Ruleset:
+    """The box as printed, for two to four players."""
     board = load("new_york")
     return Ruleset(
         name="new_york",

@@ -1,6 +1,6 @@
 """The games there are. Being registered is being tested: the conformance test plays all of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
@@ -21,9 +21,14 @@ def games() -> tuple[str, ...]:
 
 def load(name: str, players: int = 2, **options: object) -> Game:
     """A game at a table of some players."""
+    return build(name, players, options)
+
+
+def build(name: str, players: int, options: Mapping[str, object]) -> Game:
+    """The same, with the options as a mapping from wherever they come."""
     declare = REGISTRY.get(name)
     if declare is None:
-        raise CapotrenoError(f"there is no game '{name}'; there are {', '.join(games())}")
+        raise CapotrenoError(f"there is no game '{name:.60}'; there are {', '.join(games())}")
     for option in options:
-        raise CapotrenoError(f"{name} has no option '{option}'")
+        raise CapotrenoError(f"{name} has no option '{option:.60}'")
     return Game(declare(), players)

@@ -173,5 +173,5 @@ class Keeper(Part):
         raise NotImplementedError
 
     def replenish(self, state: State) -> None:
-        """Cards have come back to the discards: fill what stood empty (R-05)."""
+        """Cards have come back to the discards: fill what stood empty, look again (R-05)."""
         raise NotImplementedError

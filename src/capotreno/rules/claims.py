@@ -7,7 +7,7 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout, Several
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Line, Part, Payer, require
-from capotreno.engine.state import Event, State
+from capotreno.engine.state import TURN_QUESTION, Event, State
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.pieces import Pieces
 
@@ -74,7 +74,9 @@ class Claims(Part):
         for part in self.followers:
             part.claimed(state, seat, subject)
 
-    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        if question != TURN_QUESTION:
+            return None
         route = code - self.codes
         bit = 1 << route
         for other in range(self.players):
@@ -119,6 +121,11 @@ class Claims(Part):
 
     def audit(self, state: State) -> None:
         cells = state.cells
+        for question, seat, route in state.stack:
+            if question == self.payment:
+                possible = cells[self.open + seat] & self.pieces.within(state, seat)
+                if len(state.stack) > 1 or route < 0 or not possible >> route & 1:
+                    raise PositionError("asked: a payment is for a route the seat can claim")
         taken = 0
         for seat in range(self.players):
             if taken & cells[self.owned + seat]:

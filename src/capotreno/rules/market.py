@@ -88,7 +88,9 @@ class Market(Keeper):
         ):
             state.ask(self.second, seat, 0)
 
-    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        if question not in (TURN_QUESTION, self.second):
+            return None
         if code == self.blind:
             return Reason("no_cards", {})
         card = code - self.codes
@@ -108,8 +110,9 @@ class Market(Keeper):
                 self.sweep(state)
 
     def replenish(self, state: State) -> None:
-        """Fill every empty slot while there are cards, then sweep if need be."""
-        self.fill(state)
+        """Fill every empty slot while there are cards, then sweep if need be (R-72)."""
+        if UNKNOWN in state.cells[self.first : self.end]:
+            self.fill(state)
         self.sweep(state)
 
     def fill(self, state: State) -> None:
@@ -182,5 +185,8 @@ class Market(Keeper):
             self.discard_row(state)
 
     def audit(self, state: State) -> None:
+        for question, _, subject in state.stack:
+            if question == self.second and (subject or len(state.stack) > 1):
+                raise PositionError("asked: a second card is asked alone")
         if len(self.lying(state)) < self.row and self.cards.drawable(state):
             raise PositionError("row: a slot is empty although there are cards to fill it")

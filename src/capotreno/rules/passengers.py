@@ -7,6 +7,7 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Item, Line, Part
 from capotreno.engine.state import Event, State
+from capotreno.rules.claims import Claims
 
 
 class Passengers(Part):
@@ -22,6 +23,7 @@ class Passengers(Part):
     def bind(self, layout: Layout) -> None:
         board = layout.board
         self.players = layout.players
+        self.claims = layout.partner(Claims)
         self.bag = [passenger.count for passenger in board.passengers]
         self.names = [passenger.colour for passenger in board.passengers]
         self.colours = len(self.bag)
@@ -77,8 +79,8 @@ class Passengers(Part):
         if code != self.none:
             self.take(state, seat, subject, code - self.codes)
 
-    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
-        if code == self.none:
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        if question != self.pick or code == self.none:
             return None
         return Reason("no_passenger", {"colour": self.names[code - self.codes]})
 
@@ -103,6 +105,20 @@ class Passengers(Part):
             self.take(state, event[1], event[2], event[3])
 
     # -- scoring --------------------------------------------------------------------------------
+
+    def _ends_of_a_route(self, state: State, asked: list[int]) -> bool:
+        """Whether these places, with passengers there, are last ends of a route of the asked."""
+        waiting = all(
+            0 <= place < len(self.stock)
+            and any(
+                state.cells[self.waiting + place * self.colours + c] for c in range(self.colours)
+            )
+            for place in asked
+        )
+        owned = self.claims.listed(state, state.stack[-1][1])
+        return waiting and any(
+            asked in ([a], [b], [b, a]) for a, b in [self.ends[route] for route in owned]
+        )
 
     def score(self, state: State) -> list[list[Line]]:
         items: list[list[Item]] = [[] for _ in range(self.players)]
@@ -135,6 +151,9 @@ class Passengers(Part):
 
     def audit(self, state: State) -> None:
         cells = state.cells
+        asked = [place for question, _, place in state.stack if question == self.pick]
+        if asked and (len(asked) < len(state.stack) or not self._ends_of_a_route(state, asked)):
+            raise PositionError("asked: passengers wait at the ends of the route just claimed")
         places = range(len(self.stock))
         for colour, total in enumerate(self.bag):
             waiting = [cells[self.waiting + p * self.colours + colour] for p in places]

@@ -7,13 +7,13 @@ and the ways to pay a route by three small numbers.
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Payer
+from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
 from capotreno.rules.cards import Cards
 
 
 class SetPayment(Payer):
-    """A payment is so many cards of one colour and so many wilds, never one card too many (R-07)."""
+    """A payment is some cards of one colour and some wilds, never one card too many (R-07)."""
 
     def bind(self, layout: Layout) -> None:
         self.cards = layout.partner(Cards)
@@ -58,7 +58,7 @@ class SetPayment(Payer):
         self.afford = [[own[w:] for own in by_colour] for w in range(wilds + 1)]
 
     def _menus(self, longest: int) -> None:
-        """menu[c][length][copies held][wilds held]: the codes of the ways with at least one of c."""
+        """menu[c][length][copies held][wilds held]: the codes of the ways with one of c or more."""
         at = {way: self.codes + i for i, way in enumerate(self.ways)}
         sizes = range(longest + 1)
         self.menu = [
@@ -102,7 +102,7 @@ class SetPayment(Payer):
             for c in range(self.colours):
                 held = cells[first + c]
                 if held:
-                    codes += self.menu[c][length][held if held < length else length][wilds]
+                    codes += self.menu[c][length][min(held, length)][wilds]
         if wilds == length:
             codes += (self.all_wild[length],)
         return codes
@@ -120,9 +120,8 @@ class SetPayment(Payer):
             cards.spend(state, seat, card, copies)
         if wilds:
             cards.spend(state, seat, self.wild, wilds)
-        if not state.cells[cards.left]:
-            for keeper in cards.keepers:
-                keeper.replenish(state)
+        for keeper in cards.keepers:
+            keeper.replenish(state)
 
     def short_of(self, state: State, seat: int, route: int) -> Reason:
         cells = state.cells
@@ -132,8 +131,59 @@ class SetPayment(Payer):
         missing = self.length[route] - held - cells[first + self.wild]
         return Reason("cards_short", {"missing": missing, "length": self.length[route]})
 
-    def why_not(self, state: State, seat: int, code: int) -> Reason | None:
-        return Reason("payment_short", {})
+    def awaits(self, question: int) -> bool:
+        """Whether a question is answered by a payment."""
+        asker = self.questions[question].part
+        return asker is not None and type(asker).paid is not Part.paid
+
+    def resample(self, state: State, seat: int) -> None:
+        """Who is asked how to pay can pay: that much every seat knows about the hand."""
+        for question, other, route in state.stack:
+            if other != seat and self.awaits(question):
+                for _ in range(20):
+                    if len(self.payments(state, other, route)) > 1:
+                        return
+                    self.cards.resample(state, seat)
+                self._make_payable(state, seat, other, route)
+
+    def _make_payable(self, state: State, seat: int, payer: int, route: int) -> None:
+        """Exchange cards unknown to the seat until the payer has two ways to pay."""
+        cells, cards = state.cells, self.cards
+        loose = cards.unseen(state, seat)
+        first = self.hands + payer * self.kinds
+        shown = cards.shown + payer * self.kinds
+        colour = self.colour[route]
+        if colour < 0:
+            colour = max(range(self.colours), key=lambda c: cells[shown + c] + loose[c])
+        while len(self.payments(state, payer, route)) < 2:
+            kinds = [k for k in range(self.colours) if k != colour]
+            spare = [k for k in kinds if cells[first + k] > cells[shown + k]]
+            wanted = (self.wild, colour) if not cells[first + self.wild] else (colour, self.wild)
+            if not any(self._fetch(state, seat, payer, kind, spare) for kind in wanted):
+                return
+
+    def _fetch(self, state: State, seat: int, payer: int, kind: int, spare: list[int]) -> bool:
+        """Exchange a spare card of the payer for one of a kind, from the deck or another hand."""
+        if not spare:
+            return False
+        cells, cards = state.cells, self.cards
+        places = [(cards.deck, -1)]
+        for other in range(cards.players):
+            if other not in (seat, payer):
+                places.append((self.hands + other * self.kinds, cards.shown + other * self.kinds))
+        for place, shown in places:
+            if cells[place + kind] > (cells[shown + kind] if shown >= 0 else 0):
+                out = spare[state.below(len(spare))]
+                own = self.hands + payer * self.kinds
+                cells[place + kind] -= 1
+                cells[place + out] += 1
+                cells[own + out] -= 1
+                cells[own + kind] += 1
+                return True
+        return False
+
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        return Reason("payment_short", {}) if self.awaits(question) else None
 
 
 def _face(card: str, copies: int, wild: str, wilds: int) -> tuple[str, str, Json]:

@@ -1,0 +1,315 @@
+"""The command line: `capotreno games | play | simulate | verify | replay | check-board | bench`.
+
+An error is one line on stderr and exit code 2, never a traceback.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+from rich.table import Table
+
+import capotreno
+from capotreno import bench, simulate
+from capotreno.board.errors import BoardError
+from capotreno.board.load import load as load_board
+from capotreno.board.statistics import Statistics, statistics
+from capotreno.bots.registry import bots
+from capotreno.engine import log as logs
+from capotreno.engine.errors import CapotrenoError, LogError
+from capotreno.games.registry import REGISTRY, games
+from capotreno.match import game_of, read_log
+from capotreno.play.replay import Replay
+from capotreno.play.start import Wishes, play
+from capotreno.words import LANGUAGES, Voice, language_of
+
+FAULT = 2  # the exit code of everything that could not be done
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(FAULT, f"capotreno: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; gives its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        options = parser(_language(arguments)).parse_args(arguments)
+        command: Callable[[argparse.Namespace, Voice, Console], int] = options.command
+        console = Console(highlight=False, markup=False, emoji=False)
+        code = command(options, Voice(options.language), console)
+        sys.stdout.flush()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else FAULT
+    except BrokenPipeError:
+        # Whoever read has gone; the interpreter's own last flush must not complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (CapotrenoError, BoardError) as error:
+        return _fault(str(error))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _fault(f"{where}{error.strerror or error}")
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _fault(sentence: str) -> int:
+    sys.stderr.write(f"capotreno: {' '.join(sentence.split())}\n")
+    return FAULT
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language of the help itself: as asked for, or of the person's surroundings."""
+    early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    early.add_argument("--language", choices=LANGUAGES, default=language_of(os.environ))
+    try:
+        found, _ = early.parse_known_args(arguments)
+    except argparse.ArgumentError:
+        return "en"  # the real parser complains about it
+    language: str = found.language
+    return language
+
+
+# -- the commands ---------------------------------------------------------------------------------
+
+
+def run_games(_: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """The registered games, with a mark where a board is in part reconstructed."""
+    table = Table(box=None, header_style="bold", padding=(0, 2))
+    for label in ("game", "name"):
+        table.add_column(voice.say(f"label.{label}"))
+    for label in ("players", "tickets", "routes"):
+        table.add_column(voice.say(f"label.{label}"), justify="right")
+    table.add_column("")
+    for name in games():
+        ruleset = REGISTRY[name]()
+        board = ruleset.board
+        low, high = board.players
+        mark = voice.say("games.reconstructed") if board.reconstructed else ""
+        counts = (f"{low}–{high}", str(len(board.tickets)), str(len(board.routes)))
+        table.add_row(ruleset.title.of(voice.language), name, *counts, mark)
+    console.print(table)
+    return 0
+
+
+def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """A game in the terminal."""
+    wishes = Wishes(
+        options.game,
+        options.players,
+        options.bots,
+        options.seat,
+        options.seed,
+        options.resume,
+        options.save,
+    )
+    play(wishes, console, voice)
+    return 0
+
+
+def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """Many games between bots."""
+    tally = simulate.simulate(
+        options.game, options.players, options.games, options.seed, options.bots, options.logs
+    )
+    if options.json:
+        _print_json(tally.json())
+    else:
+        console.print(simulate.report(tally, voice))
+    return 0
+
+
+def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """Every log is looked at, whatever is wrong with the one before."""
+    worst = 0
+    for path in options.logs:
+        try:
+            with path.open("rb"):
+                pass
+            log = read_log(path)
+            logs.verify(game_of(log), log, forced=log.seed is None)
+        except OSError as error:
+            worst = _fault(f"{path}: {error.strerror or error}")
+        except LogError as error:
+            worst = max(worst, 1)
+            fault = str(error).removeprefix(f"{path}: ")
+            console.print(voice.say("verify.wrong", path=str(path), fault=fault), soft_wrap=True)
+        else:
+            key = "verify.ok" if log.result is not None else "verify.unfinished"
+            last = len(log.gestures) - 1
+            sentence = voice.say(
+                key, path=str(path), game=log.game, players=log.players, gestures=last
+            )
+            console.print(sentence, soft_wrap=True)
+    return worst
+
+
+def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """A log told again, or one position of it."""
+    replay = Replay(read_log(options.log), options.seat)
+    if options.json:
+        lines = replay.events_json() if options.at is None else [replay.position_json(options.at)]
+        for line in lines:
+            sys.stdout.write(f"{line}\n")
+    elif options.at is not None:
+        replay.show(console, voice, options.at)
+    else:
+        replay.tell(console, voice)
+    return 0
+
+
+def run_check_board(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """A board file: ok with its statistics, or what is wrong with it."""
+    board = load_board(options.board)
+    console.print(voice.say("check.ok", board=board.name.of(voice.language), id=board.id))
+    console.print(_facts(statistics(board), voice))
+    return 0
+
+
+def _facts(facts: Statistics, voice: Voice) -> Table:
+    """A board's statistics as a table of two columns."""
+    table = Table(box=None, show_header=False, padding=(0, 2))
+    rows = {
+        "places": str(facts.places),
+        "routes": str(facts.routes),
+        "pairs": str(facts.pairs),
+        "spaces": str(facts.spaces),
+        "cards": str(facts.cards),
+        "lengths": ", ".join(f"{n} × {length}" for length, n in facts.routes_by_length),
+        "colours": ", ".join(f"{colour} {n}" for colour, n in facts.spaces_by_colour),
+        "tickets": ", ".join(f"{deck} {n}" for deck, n in facts.tickets_by_deck) or "0",
+        "exact": f"{facts.exact_tickets} / {len(facts.tickets)}",
+        "cheap": f"{facts.cheap_tickets} / {len(facts.tickets)}",
+        "dead_ends": ", ".join(facts.dead_ends) or "–",
+        "lone": ", ".join(facts.lone_places) or "–",
+        "isolated": ", ".join(facts.isolated_places) or "–",
+        "bottlenecks": ", ".join(f"{a}–{b}" for a, b in facts.bottlenecks) or "–",
+    }
+    for key, value in rows.items():
+        table.add_row(voice.say(f"check.{key}"), value)
+    return table
+
+
+def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    """Decisions per second."""
+    result = bench.bench(options.seconds)
+    if options.json:
+        _print_json(result.json())
+    else:
+        console.print(bench.report(result, voice))
+    return 0
+
+
+def _print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+# -- the words after `capotreno` ------------------------------------------------------------------
+
+
+def parser(language: str) -> Parser:
+    """The parser with its help in a language."""
+    voice = Voice(language)
+    root = Parser(
+        prog="capotreno",
+        description=voice.say("help.capotreno"),
+        epilog=voice.say("help.capotreno.examples"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    root.add_argument("--version", action="version", version=f"capotreno {capotreno.__version__}")
+    commands = root.add_subparsers(metavar=voice.say("help.command"), required=True)
+    for name, command, arguments in (
+        ("games", run_games, _no_arguments),
+        ("play", run_play, _play_arguments),
+        ("simulate", run_simulate, _simulate_arguments),
+        ("verify", run_verify, _verify_arguments),
+        ("replay", run_replay, _replay_arguments),
+        ("check-board", run_check_board, _check_board_arguments),
+        ("bench", run_bench, _bench_arguments),
+    ):
+        key = f"help.{name.replace('-', '_')}"
+        sub = commands.add_parser(
+            name,
+            help=voice.say(key),
+            description=voice.say(key),
+            epilog=voice.say(f"{key}.examples"),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        arguments(sub, voice)
+        help_language = voice.say("help.language")
+        sub.add_argument("--language", choices=LANGUAGES, default=language, help=help_language)
+        sub.set_defaults(command=command)
+    return root
+
+
+def _no_arguments(sub: Parser, voice: Voice) -> None:
+    pass
+
+
+def _play_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("game", nargs="?", metavar="GAME", help=voice.say("help.game"))
+    sub.add_argument("--players", type=int, metavar="N", help=voice.say("help.players"))
+    names = ", ".join(bots())
+    sub.add_argument(
+        "--bots", type=_names, default=(), metavar="B,B", help=voice.say("help.bots", bots=names)
+    )
+    sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.your_seat"))
+    sub.add_argument("--seed", type=int, metavar="S", help=voice.say("help.seed"))
+    sub.add_argument("--resume", type=Path, metavar="FILE", help=voice.say("help.resume"))
+    sub.add_argument("--save", type=Path, metavar="FILE", help=voice.say("help.save"))
+
+
+def _simulate_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("game", metavar="GAME", help=voice.say("help.game"))
+    sub.add_argument(
+        "--players", type=int, default=2, metavar="N", help=voice.say("help.players_2")
+    )
+    sub.add_argument("--games", type=int, default=100, metavar="K", help=voice.say("help.games_k"))
+    sub.add_argument("--seed", type=int, default=0, metavar="S", help=voice.say("help.seed_0"))
+    names = ", ".join(bots())
+    sub.add_argument(
+        "--bots",
+        type=_names,
+        default=bots(),
+        metavar="B,B",
+        help=voice.say("help.bots", bots=names),
+    )
+    sub.add_argument("--logs", type=Path, metavar="DIR", help=voice.say("help.logs"))
+    sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
+
+
+def _verify_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("logs", nargs="+", type=Path, metavar="LOG", help=voice.say("help.log"))
+
+
+def _replay_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("log", type=Path, metavar="LOG", help=voice.say("help.log"))
+    sub.add_argument("--at", type=int, metavar="N", help=voice.say("help.at"))
+    sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.seat"))
+    sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
+
+
+def _check_board_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("board", metavar="FILE", help=voice.say("help.board"))
+
+
+def _bench_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument(
+        "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
+    )
+    sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -1,0 +1,150 @@
+"""The legal actions of a moment as a person picks them: grouped, sorted, numbered."""
+
+from dataclasses import dataclass
+
+from capotreno.engine.actions import Action
+from capotreno.play.names import Names
+from capotreno.play.sight import Sight
+
+GROUPS = {
+    "take": "draw",
+    "draw": "draw",
+    "claim": "claim",
+    "tickets": "tickets",
+    "pay": "pay",
+    "passenger": "passenger",
+    "keep": "keep",
+    "return": "keep",
+}
+ORDER = ("draw", "claim", "pay", "passenger", "keep", "tickets", "other")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One numbered line of the menu."""
+
+    number: int
+    code: int
+    group: str
+    label: str
+    card: int = -1  # the kind of card it is about, for its colour
+    route: int = -1
+    useful: bool = False
+
+
+class Chooser:
+    """Makes the menu of a moment."""
+
+    def __init__(self, names: Names, sight: Sight) -> None:
+        self.names = names
+        self.sight = sight
+        self.game = names.game
+
+    def choices(self, codes: tuple[int, ...]) -> list[Choice]:
+        """The menu: draw, claim, tickets; claims by what they do for the own tickets."""
+        actions = [self.game.action(code) for code in codes]
+        actions.sort(key=self._rank)
+        actions = self._without_equal_twins(actions)
+        return [self._choice(number, action) for number, action in enumerate(actions, start=1)]
+
+    def _without_equal_twins(self, actions: list[Action]) -> list[Action]:
+        """Of tracks that differ in nothing one is enough to choose from."""
+        seen: set[tuple[int, int, str]] = set()
+        kept = []
+        for action in actions:
+            if action.verb == "claim":
+                route = self.game.board.routes[self.route(action)]
+                if (route.a, route.b, route.colour) in seen:
+                    continue
+                seen.add((route.a, route.b, route.colour))
+            kept.append(action)
+        return kept
+
+    def _rank(self, action: Action) -> tuple[int, int, int]:
+        group = ORDER.index(GROUPS.get(action.verb, "other"))
+        if action.verb == "claim":
+            route = self.route(action)
+            worth = self.sight.usefulness.get(route, 0)
+            return group, -worth, -self.sight.route_points(route)
+        if action.verb == "pay":
+            return group, wilds(self.names, action), action.code
+        return group, action.code, 0
+
+    def _choice(self, number: int, action: Action) -> Choice:
+        group = GROUPS.get(action.verb, "other")
+        if action.verb == "claim":
+            route = self.route(action)
+            return Choice(
+                number,
+                action.code,
+                group,
+                self.names.ends(route),
+                route=route,
+                useful=route in self.sight.usefulness,
+            )
+        return Choice(number, action.code, group, self._menu_label(action), card=self.card(action))
+
+    def _menu_label(self, action: Action) -> str:
+        """The label in the menu: a deck also says how many it still holds."""
+        label = self.label(action)
+        if action.verb == "draw":
+            return f"{label} ({self.sight.deck_size})"
+        if action.verb == "tickets" and not action.json.get("decks"):
+            return f"{label} ({self.sight.tickets_left})"
+        return label
+
+    def route(self, action: Action) -> int:
+        return self.game.layout.words["route"].index(str(action.json["route"]))
+
+    def card(self, action: Action) -> int:
+        """The kind of card an action takes or mainly pays with; -1 for none."""
+        cards = action.json.get("cards") or [action.json.get("card")]
+        first = next(iter(cards)) if isinstance(cards, (dict, list)) else None
+        words = self.game.layout.words["card"]
+        return words.index(first) if first in words else -1
+
+    def label(self, action: Action) -> str:
+        """An action in a few words of the language."""
+        voice, data = self.names.voice, action.json
+        if action.verb == "take":
+            return self.names.cards[self.card(action)]
+        if action.verb == "claim":
+            return self.names.routes[self.route(action)]
+        if action.verb == "pay" and isinstance(data["cards"], dict):
+            return self.names.cards_of(data["cards"])
+        if action.verb in ("keep", "return"):
+            ticket = self.game.layout.words["ticket"].index(str(data["ticket"]))
+            return voice.say(f"choice.{action.verb}", ticket=self.names.tickets[ticket])
+        if action.verb == "passenger":
+            return self._passenger(data["colour"])
+        if action.verb == "tickets" and isinstance(data.get("decks"), dict):
+            return self._mix(data["decks"])
+        key = f"choice.{action.verb}"
+        return voice.say(key) if voice.knows(key) else action.text
+
+    def _mix(self, decks: object) -> str:
+        assert isinstance(decks, dict)
+        return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in decks.items() if n)
+
+    def _passenger(self, colour: object) -> str:
+        """A colour of passenger, with how many the seat and its best rival already have."""
+        if colour is None:
+            return self.names.voice.say("choice.no_passenger")
+        index = self.game.layout.words["passenger"].index(str(colour))
+        mine = self.sight.passengers(self.sight.seat)[index]
+        others = [s for s in range(self.game.players) if s != self.sight.seat]
+        best = max(self.sight.passengers(seat)[index] for seat in others)
+        return self.names.voice.say(
+            "choice.passenger",
+            letter=self.names.passenger_letters[index],
+            colour=self.names.passengers[index],
+            mine=mine,
+            best=best,
+        )
+
+
+def wilds(names: Names, action: Action) -> int:
+    """How many wild cards a payment takes; the thriftiest takes the fewest."""
+    cards = action.json.get("cards")
+    wild = [card.id for card in names.game.board.cards if card.wild]
+    return sum(n for id, n in cards.items() if id in wild) if isinstance(cards, dict) else 0

@@ -1,0 +1,160 @@
+"""What things are called on the screen: a board's names in one language, never its ids."""
+
+import re
+from collections.abc import Sequence
+
+from capotreno.engine.errors import Reason
+from capotreno.engine.game import Game
+from capotreno.engine.state import NOBODY
+from capotreno.words import Voice
+
+BOT_SEAT = re.compile(r"(?P<name>.+) \((?P<bot>[\w-]+)\)")  # how a log names a bot: Anna (greedy)
+
+
+class Names:
+    """The display names of a table: its board's, and those of the people around it."""
+
+    def __init__(
+        self, game: Game, voice: Voice, seats: Sequence[str] = (), you: int = NOBODY
+    ) -> None:
+        self.game = game
+        self.voice = voice
+        self.you = you
+        self.seats = list(seats) or [str(seat) for seat in range(game.players)]
+        board, language = game.board, voice.language
+        self.cards = [card.name.of(language) for card in board.cards]
+        self.letters = letters(self.cards)
+        self.places = [place.name.of(language) for place in board.places]
+        self.passengers = [passenger.name.of(language) for passenger in board.passengers]
+        self.passenger_letters = letters(self.passengers)
+        self.pieces = [supply.name.of(language) for supply in board.supplies]
+        self.tickets = [self._ticket(index) for index in range(len(board.tickets))]
+        self.routes = [self._route(index) for index in range(len(board.routes))]
+
+    @property
+    def title(self) -> str:
+        return self.game.ruleset.title.of(self.voice.language)
+
+    def seat(self, seat: int) -> str:
+        """Who sits there: "you" for the person at the keyboard, the name for everybody else."""
+        if seat == self.you:
+            return self.voice.say("play.you")
+        found = BOT_SEAT.fullmatch(self.seats[seat])
+        return found["name"] if found else self.seats[seat]
+
+    def bot(self, seat: int) -> str:
+        """The kind of bot in a seat, or nothing."""
+        found = BOT_SEAT.fullmatch(self.seats[seat])
+        return found["bot"] if found and seat != self.you else ""
+
+    def a_card(self, card: int) -> str:
+        """One card with its article: a red card, an orange card."""
+        if self.game.board.cards[card].wild:
+            return self.voice.say("card.a_wild", card=self.cards[card])
+        vowel = self.cards[card][:1].lower() in "aeiou"
+        return self.voice.say("card.an" if vowel else "card.a", card=self.cards[card])
+
+    def cards_of(self, counts: dict[str, int]) -> str:
+        """A payment in words: 2 × red + 1 × taxi."""
+        ids = [card.id for card in self.game.board.cards]
+        return " + ".join(f"{n} × {self.cards[ids.index(id)]}" for id, n in counts.items())
+
+    def colour(self, colour: str) -> str:
+        """A route's colour; a gray one takes any."""
+        for card, name in zip(self.game.board.cards, self.cards, strict=True):
+            if colour and card.colour == colour:
+                return name
+        return self.voice.say("label.any_colour")
+
+    def deck(self, deck: str, n: int = 2) -> str:
+        """A ticket deck as the word for one or for several of its tickets."""
+        key = f"deck.{deck}.one" if n == 1 else f"deck.{deck}.many"
+        return self.voice.say(key) if self.voice.knows(key) else deck
+
+    def stop(self, stop: str) -> str:
+        return self.game.board.name_of(stop).of(self.voice.language)
+
+    def _ticket(self, index: int) -> str:
+        ticket = self.game.board.tickets[index]
+        stops = [self.stop(stop) for stop in ticket.stops]
+        if ticket.options:
+            stops.append(" / ".join(self.stop(option.stop) for option in ticket.options))
+        return " – ".join(stops)
+
+    def ends(self, index: int) -> str:
+        """A route by its two ends."""
+        route = self.game.board.routes[index]
+        return f"{self.places[route.a]} – {self.places[route.b]}"
+
+    def _route(self, index: int) -> str:
+        """Both ends, and for one of several twins what tells it from the others."""
+        board = self.game.board
+        route = board.routes[index]
+        name = self.ends(index)
+        if not route.twins:
+            return name
+        if any(board.routes[twin].colour == route.colour for twin in route.twins):
+            return f"{name} /{route.id.rpartition('/')[2]}"
+        return f"{name} ({self.colour(route.colour)})"
+
+    # -- values of events and refusals ----------------------------------------------------------
+
+    def field(self, field: str, value: int) -> str | int:
+        """A field of an event as a person reads it."""
+        if field == "seat":
+            return self.seat(value)
+        if field == "question":
+            return self.voice.say(f"question.{self.game.layout.questions[value].name}")
+        if field == "reason":
+            return self.voice.say(f"reason.{self.game.layout.words['reason'][value]}")
+        if field == "card":
+            return self.a_card(value)
+        if field == "ticket_deck":
+            return self.deck(self.game.layout.words[field][value])
+        if field == "slot":
+            return value + 1
+        lists = {
+            "route": self.routes,
+            "ticket": self.tickets,
+            "place": self.places,
+            "passenger": self.passengers,
+            "piece": self.pieces,
+        }
+        return lists[field][value] if field in lists else value
+
+    def reason(self, reason: Reason) -> str:
+        """Why something is not possible, with display names and the rule's number."""
+        values = {key: self._value(key, value) for key, value in reason.values.items()}
+        one = values.get("missing") == 1
+        for key in ([f"why.{reason.key}.one"] if one else []) + [f"why.{reason.key}"]:
+            if self.voice.knows(key):
+                sentence = self.voice.say(key, **values)
+                break
+        else:
+            sentence = self.voice.say(reason.key, **values)
+        return f"{sentence} [{reason.rule}]" if reason.rule else sentence
+
+    def _value(self, key: str, value: str | int) -> str | int:
+        board = self.game.board
+        if key == "owner":
+            return self.seat(int(value))
+        if key == "question":
+            return self.voice.say(f"question.{value}")
+        known = {
+            "card": ([card.id for card in board.cards], self.cards),
+            "colour": ([passenger.colour for passenger in board.passengers], self.passengers),
+            "route": ([route.id for route in board.routes], self.routes),
+            "ticket": ([ticket.id for ticket in board.tickets], self.tickets),
+        }
+        if key in known and value in known[key][0]:
+            return known[key][1][known[key][0].index(str(value))]
+        return value
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """A letter of its own for every name: the first of it that is still free."""
+    used: list[str] = []
+    for name in names:
+        free = [c for c in name.upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in used]
+        used.append(next(c for c in free if c.isalpha()))
+    return used

@@ -1,0 +1,214 @@
+"""The screen of a decision: the table, the own hand and tickets, the news, the choices."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from capotreno.engine.state import WHO_CELL
+from capotreno.play import paint
+from capotreno.play.choices import Choice
+from capotreno.play.names import Names
+from capotreno.play.sight import BLOCKED, DONE, Prospect, Sight
+
+FEWEST_CLAIMS = 4  # are always listed, even where the terminal is low
+MOST_TICKETS = 7
+ROOMY = 30  # lines; on a lower screen every sentence of the news gets one line
+
+
+class Screen:
+    """Draws what a Sight holds; knows no rule and no secret."""
+
+    def __init__(self, console: Console, names: Names) -> None:
+        self.console = console
+        self.names = names
+        self.voice = names.voice
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, 120)
+
+    def show(self, lines: Sequence[Text]) -> None:
+        for line in lines:
+            self.console.print(line)
+
+    def say(self, key: str, style: str = "", **values: str | int) -> None:
+        text = Text(self.voice.say(key, **values), style)
+        # A path stays in one piece: somebody may want to copy it.
+        self.console.print(text, soft_wrap="path" in values)
+
+    # -- the position -----------------------------------------------------------------------------
+
+    def heading(self, sight: Sight, asked: str) -> None:
+        title = self.voice.say("play.heading", game=self.names.title, turn=sight.turn)
+        if sight.last_round:
+            title += f" · {self.voice.say('play.last_round')}"
+        self.console.rule(
+            paint.words(title, "bold").append(f" · {asked}" if asked else "", "bold cyan")
+        )
+
+    def players(self, sight: Sight) -> None:
+        """Everybody's points, pieces, cards, tickets and passengers, as all can see them."""
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+        table.add_column("", min_width=14)
+        labels = ["points", "pieces", "cards", "tickets"]
+        labels += ["passengers"] if sight.travellers else []
+        for label in labels:
+            table.add_column(self.voice.say(f"column.{label}"), justify="right")
+        table.add_column("")
+        turn = sight.view.cells[WHO_CELL]
+        for seat in range(self.names.game.players):
+            name = paint.words("▶ " if seat == turn else "  ", "cyan").append(
+                self.names.seat(seat), "bold" if seat == self.names.you else ""
+            )
+            counts = [
+                sight.points(seat),
+                sight.pieces_left(seat),
+                sight.hand_size(seat),
+                sight.tickets_held(seat),
+            ]
+            cells = [Text(str(count)) for count in counts]
+            cells += [self._passengers(sight, seat)] if sight.travellers else []
+            table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
+        self.console.print(table)
+
+    def _passengers(self, sight: Sight, seat: int) -> Text:
+        """Letters and numbers, in the passengers' colours."""
+        text = Text()
+        for colour, n in enumerate(sight.passengers(seat)):
+            if n:
+                ink = paint.INKS.get(self.names.game.board.passengers[colour].colour, "default")
+                text.append(f" {self.names.passenger_letters[colour]}{n}", ink)
+        return text or Text("–")
+
+    def cards(self, sight: Sight) -> list[Text]:
+        """The face-up row and the own hand."""
+        names, width = self.names, self.width
+        lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in sight.row]
+        lines = paint.row(self.voice.say("label.row"), lying or [Text("–", "dim")], width)
+        if sight.seat >= 0:
+            lines += self.hand(sight, sight.seat, self.voice.say("label.hand"))
+        return lines
+
+    def hand(self, sight: Sight, seat: int, label: str) -> list[Text]:
+        held = sorted(enumerate(sight.hand(seat)), key=lambda one: -one[1])
+        stacks = [paint.stack(self.names, card, n) for card, n in held if n > 0]
+        return paint.row(label, stacks or [Text("–", "dim")], self.width)
+
+    def tickets(self, prospects: Sequence[Prospect], label: str) -> list[Text]:
+        """Tickets with their marks; what is done or lost gives way to what is still to do."""
+        lines = [self.ticket(prospect) for prospect in prospects[:MOST_TICKETS]]
+        rest = len(prospects) - MOST_TICKETS
+        if rest > 0:
+            lines.append(Text(self.voice.say("play.more_tickets", n=rest), "dim"))
+        return paint.block(label, lines or [Text("–", "dim")])
+
+    def ticket(self, prospect: Prospect) -> Text:
+        text = paint.mark(prospect.status).append(f" {self.names.tickets[prospect.ticket]}", "bold")
+        text.append(f"  {prospect.points}  ")
+        if prospect.status == DONE:
+            return text.append(self.voice.say("ticket.done"), "green")
+        if prospect.status == BLOCKED:
+            key = "ticket.too_far" if prospect.missing else "ticket.blocked"
+            return text.append(self.voice.say(key, n=prospect.missing), "red")
+        text.append(self.voice.number("ticket.missing", prospect.missing), "cyan")
+        if prospect.via:
+            via = ", ".join(self.names.places[place] for place in prospect.via)
+            text.append(f": {via}", "dim")
+        text.truncate(self.width - 2 - paint.INDENT, overflow="ellipsis")
+        return text
+
+    def news(self, lines: Sequence[str]) -> list[Text]:
+        room = self.width - paint.INDENT
+        texts = [part for line in lines for part in Text(line).wrap(self.console, room)]
+        if len(texts) > len(lines) and self.console.height < ROOMY:
+            texts = [Text(line) for line in lines]
+            for text in texts:
+                text.truncate(room, overflow="ellipsis")
+        return paint.block(self.voice.say("label.news"), texts)
+
+    # -- the choices ------------------------------------------------------------------------------
+
+    def choices(self, sight: Sight, choices: Sequence[Choice], room: int) -> list[Text]:
+        """The menu, group by group; a long list of routes is cut to the room there is."""
+        lines: list[Text] = []
+        groups = list(dict.fromkeys(choice.group for choice in choices))
+        for group in groups:
+            own = [choice for choice in choices if choice.group == group]
+            label = self.voice.say(f"group.{group}")
+            if group == "claim":
+                lines += self._claims(sight, own, label, max(room, FEWEST_CLAIMS))
+            elif group in ("pay", "passenger"):
+                lines += paint.block(label, [self._choice(choice) for choice in own])
+            else:
+                parts = [self._choice(choice) for choice in own]
+                lines += paint.row(label, parts, self.width, gap=2)
+        return lines
+
+    def _choice(self, choice: Choice) -> Text:
+        text = paint.words(f"{choice.number} ", "bold yellow")
+        if choice.card >= 0:
+            text.append_text(paint.chip(self.names, choice.card)).append(" ")
+        return text.append(choice.label)
+
+    def _claims(self, sight: Sight, own: Sequence[Choice], label: str, room: int) -> list[Text]:
+        shown = own if len(own) <= room else own[: room - 1]
+        wide = max(len(choice.label) for choice in shown)
+        lines = [self._claim(sight, choice, wide) for choice in shown]
+        if len(shown) < len(own):
+            rest = self.voice.number("play.more_claims", len(own) - len(shown))
+            lines.append(Text(rest, "dim"))
+        return paint.block(label, lines)
+
+    def _claim(self, sight: Sight, choice: Choice, wide: int) -> Text:
+        route = self.names.game.board.routes[choice.route]
+        text = paint.words(f"{choice.number:>2} ", "bold yellow")
+        text.append("★ " if choice.useful else "  ", "bold green")
+        text.append(choice.label.ljust(wide)).append(f"  {route.length} ", "bold")
+        text.append_text(paint.ink(self.names, route.colour))
+        text.pad_right(max(0, wide + 19 - text.cell_len))
+        return text.append(f"  +{sight.route_points(choice.route)}", "dim")
+
+    def offer(self, prospects: Sequence[Prospect]) -> list[Text]:
+        """Offered tickets, numbered together."""
+        rows = [
+            paint.words(f"{number} ", "bold yellow").append_text(self.ticket(prospect))
+            for number, prospect in enumerate(prospects, start=1)
+        ]
+        return paint.block(self.voice.say("group.keep"), rows)
+
+    # -- the map ----------------------------------------------------------------------------------
+
+    def map(self, sight: Sight, wanted: set[int]) -> None:
+        """Routes by place, with their owners."""
+        board = self.names.game.board
+        for place in sorted(board.places, key=lambda place: self.names.places[place.index]):
+            if place.index not in wanted:
+                continue
+            parts = [
+                self._track(sight, route.index, place.index)
+                for route in board.routes
+                if place.index in (route.a, route.b)
+            ]
+            name = self.names.places[place.index]
+            waiting = self._waiting(sight, place.index)
+            self.console.print(paint.words(name, "bold cyan").append(waiting, "dim"))
+            self.show(paint.row("", parts, self.width, indent=2))
+
+    def _waiting(self, sight: Sight, place: int) -> str:
+        counts = zip(self.names.passengers, sight.waiting(place), strict=False)
+        shown = ", ".join(f"{n} {name}" for name, n in counts if n)
+        return f"  ({self.voice.say('play.waiting', passengers=shown)})" if shown else ""
+
+    def _track(self, sight: Sight, index: int, place: int) -> Text:
+        route = self.names.game.board.routes[index]
+        other = route.b if route.a == place else route.a
+        text = Text(f"{self.names.places[other]} {route.length} ")
+        text.append_text(paint.ink(self.names, route.colour))
+        owner = sight.owner(index)
+        if owner >= 0:
+            return text.append(f" [{self.names.seat(owner)}]", "bold")
+        if not sight.is_open(index):
+            return text.append(f" [{self.voice.say('play.closed')}]", "dim")
+        return text

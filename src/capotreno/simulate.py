@@ -1,0 +1,187 @@
+"""Many games between bots: who wins, by how much, how long it takes. Same seed, same result."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+
+from capotreno.bots.registry import bots, make
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+from capotreno.engine.outcome import Outcome
+from capotreno.engine.state import TURNS_CELL
+from capotreno.games.registry import load
+from capotreno.match import Match
+from capotreno.words import Voice
+
+
+@dataclass
+class Record:
+    """What one kind of bot has done so far, summed over its seats."""
+
+    seats: int = 0
+    wins: float = 0.0  # a shared victory is shared
+    points: int = 0
+    tickets_done: int = 0
+    tickets_missed: int = 0
+
+    def json(self) -> dict[str, object]:
+        seats = max(self.seats, 1)
+        return {
+            "seats": self.seats,
+            "wins": round(self.wins, 6),
+            "win_share": round(self.wins / seats, 6),
+            "mean_score": round(self.points / seats, 6),
+            "mean_tickets_done": round(self.tickets_done / seats, 6),
+            "mean_tickets_missed": round(self.tickets_missed / seats, 6),
+        }
+
+
+@dataclass
+class Tally:
+    """The sums of a simulation."""
+
+    game: str
+    players: int
+    seed: int
+    games: int = 0
+    turns: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    reasons: Counter[str] = field(default_factory=Counter)
+    records: dict[str, Record] = field(default_factory=dict)
+
+    def add(self, outcome: Outcome, lineup: Sequence[str]) -> None:
+        self.games += 1
+        self.reasons[outcome.reason] += 1
+        for sheet in outcome.sheets:
+            record = self.records.setdefault(lineup[sheet.seat], Record())
+            record.seats += 1
+            record.points += sheet.total
+            if sheet.seat in outcome.winners:
+                record.wins += 1 / len(outcome.winners)
+            for line in sheet.lines:
+                if line.label == "tickets_done":
+                    record.tickets_done += len(line.items)
+                elif line.label == "tickets_missed":
+                    record.tickets_missed += len(line.items)
+
+    def json(self) -> dict[str, object]:
+        """All of it; only `seconds` and `decisions_per_second` differ from run to run."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "seed": self.seed,
+            "games": self.games,
+            "bots": {name: record.json() for name, record in sorted(self.records.items())},
+            "mean_turns": round(self.turns / self.games, 6),
+            "mean_decisions": round(self.decisions / self.games, 6),
+            "reasons": dict(sorted(self.reasons.items())),
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(self.decisions / max(self.seconds, 1e-9)),
+        }
+
+
+def lineups(wanted: Sequence[str], players: int) -> list[list[str]]:
+    """Who sits where: the bots cycle over the seats, and the seating rotates game by game."""
+    for name in wanted:
+        if name not in bots():
+            raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+    if len(wanted) > players:
+        raise CapotrenoError(f"{len(wanted)} bots for {players} seats: name at most {players}")
+    around = [wanted[seat % len(wanted)] for seat in range(players)]
+    return [around[turn:] + around[:turn] for turn in range(players)]
+
+
+def simulate(
+    name: str,
+    players: int,
+    games: int,
+    seed: int,
+    wanted: Sequence[str],
+    logs: Path | None = None,
+) -> Tally:
+    """Play so many games; with a folder, each leaves its log there."""
+    if games < 1:
+        raise CapotrenoError(f"a simulation needs at least one game, not {games}")
+    game = load(name, players)
+    seating = lineups(wanted, players)
+    if logs is not None:
+        logs.mkdir(parents=True, exist_ok=True)
+    tally = Tally(name, players, seed)
+    screen = Console(stderr=True)
+    rounds = track(range(games), console=screen, disable=not screen.is_terminal, transient=True)
+    for number in rounds:
+        lineup = seating[number % players]
+        own = random.Random(f"{seed}/{number}")
+        began = time.perf_counter()
+        match = play(game, lineup, own, tally)
+        tally.seconds += time.perf_counter() - began
+        tally.add(match.outcome(), lineup)
+        if logs is not None:
+            width = len(str(games - 1))
+            match.save(logs / f"{name}-{players}-{seed}-{number:0{width}}.jsonl")
+    return tally
+
+
+def play(game: Game, lineup: Sequence[str], own: random.Random, tally: Tally) -> Match:
+    """One game between bots, to its end."""
+    match = Match(game, own.getrandbits(63), seat_names(lineup))
+    players = [make(kind, game, own.getrandbits(63)) for kind in lineup]
+    while not match.over:
+        seat = match.actor
+        assert seat is not None
+        match.play(players[seat].choose(match.view(seat)), seat=seat)
+        tally.decisions += 1
+    tally.turns += match.state.cells[TURNS_CELL]
+    return match
+
+
+def seat_names(lineup: Sequence[str]) -> list[str]:
+    """Bots by their kind, numbered where one kind sits in several seats."""
+    names = []
+    for seat, kind in enumerate(lineup):
+        before = lineup[:seat].count(kind)
+        names.append(f"{kind} {before + 1}" if lineup.count(kind) > 1 else kind)
+    return names
+
+
+def report(tally: Tally, voice: Voice) -> Group:
+    """The table at the end."""
+    table = Table(box=None, header_style="bold", padding=(0, 2))
+    table.add_column(voice.say("label.bot"))
+    for key in ("seats", "wins", "mean_score", "tickets_done", "tickets_missed"):
+        table.add_column(voice.say(f"simulate.{key}"), justify="right")
+    ordered = sorted(tally.records.items(), key=lambda item: -item[1].wins / item[1].seats)
+    for name, record in ordered:
+        table.add_row(
+            name,
+            str(record.seats),
+            f"{record.wins:g} ({record.wins / record.seats:.1%})",
+            f"{record.points / record.seats:.1f}",
+            f"{record.tickets_done / record.seats:.2f}",
+            f"{record.tickets_missed / record.seats:.2f}",
+        )
+    length = voice.say(
+        "simulate.length",
+        turns=f"{tally.turns / tally.games:.1f}",
+        decisions=f"{tally.decisions / tally.games:.1f}",
+    )
+    speed = voice.say(
+        "simulate.speed",
+        games=tally.games,
+        seconds=f"{tally.seconds:.1f}",
+        speed=f"{tally.decisions / max(tally.seconds, 1e-9):,.0f}",
+    )
+    ends = [
+        f"{count} × {voice.say(f'reason.{reason}')}"
+        for reason, count in tally.reasons.most_common()
+    ]
+    return Group(table, Text(length), Text(speed, "dim"), *(Text(end) for end in ends))

@@ -1,0 +1,182 @@
+"""Scores, ranks and conservation told anew from a position's JSON and the printed board.
+
+Nothing here calls a rule of src/; only the numbers of a declaration are read from its parts.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from capotreno import Game
+from capotreno.board.model import Board
+from capotreno.rules.globetrotter import Globetrotter
+from capotreno.rules.landmarks import Landmarks
+from capotreno.rules.passengers import Passengers
+
+Cells = dict[str, Any]  # the cells of a position, in words
+
+
+def networks(board: Board, owned: set[int]) -> list[set[int]]:
+    """The places each connected network of routes touches.
+
+    Two routes belong together if they meet in a place that is no dead end (R-23).
+    """
+    left = set(owned)
+    found = []
+    while left:
+        wave = [left.pop()]
+        touched: set[int] = set()
+        while wave:
+            route = board.routes[wave.pop()]
+            touched |= {route.a, route.b}
+            through = {place for place in (route.a, route.b) if not board.places[place].dead_end}
+            near = {r for r in left if through & {board.routes[r].a, board.routes[r].b}}
+            left -= near
+            wave.extend(near)
+        found.append(touched)
+    return found
+
+
+def stops(board: Board, ticket: int) -> list[set[int]]:
+    """The places of every stop of a ticket."""
+    regions = {region.id: set(region.places) for region in board.regions}
+    places = {place.id: {place.index} for place in board.places}
+    return [places.get(stop) or regions[stop] for stop in board.tickets[ticket].stops]
+
+
+def owned_by(board: Board, cells: Cells, seat: int) -> set[int]:
+    index = {route.id: route.index for route in board.routes}
+    return {index[id] for id in cells["owned"][seat]}
+
+
+def held_by(board: Board, cells: Cells, seat: int) -> list[int]:
+    return [t.index for t in board.tickets if cells["tickets"][t.id] == f"held {seat}"]
+
+
+def done_by(board: Board, cells: Cells, seat: int) -> list[int]:
+    owned = owned_by(board, cells, seat)
+    nets = networks(board, owned)
+    return [
+        ticket
+        for ticket in held_by(board, cells, seat)
+        if any(all(net & stop for stop in stops(board, ticket)) for net in nets)
+    ]
+
+
+# -- score lines -----------------------------------------------------------------------------
+
+
+def _routes(game: Game, cells: Cells) -> list[int]:
+    points, routes = game.board.route_points, game.board.routes
+    return [
+        sum(points[routes[r].length] for r in owned_by(game.board, cells, seat))
+        for seat in range(game.players)
+    ]
+
+
+def _tickets_done(game: Game, cells: Cells) -> list[int]:
+    board = game.board
+    return [
+        sum(board.tickets[t].points for t in done_by(board, cells, seat))
+        for seat in range(game.players)
+    ]
+
+
+def _tickets_missed(game: Game, cells: Cells) -> list[int]:
+    board = game.board
+    found = []
+    for seat in range(game.players):
+        missed = set(held_by(board, cells, seat)) - set(done_by(board, cells, seat))
+        found.append(-sum(board.tickets[t].penalty for t in missed))
+    return found
+
+
+def _globetrotter(game: Game, cells: Cells) -> list[int]:
+    prize = game.layout.partner(Globetrotter).points
+    done = [len(done_by(game.board, cells, seat)) for seat in range(game.players)]
+    return [prize if n and all(n >= other for other in done) else 0 for n in done]
+
+
+def _landmarks(game: Game, cells: Cells) -> list[int]:
+    board = game.board
+    worth = game.layout.partner(Landmarks).points
+    found = []
+    for seat in range(game.players):
+        routes = [board.routes[r] for r in owned_by(board, cells, seat)]
+        touched = {end for route in routes for end in (route.a, route.b)}
+        found.append(worth * sum(board.places[place].landmark for place in touched))
+    return found
+
+
+def awards(held: list[int], most: int, second: int) -> list[int]:
+    """Passenger points of one colour, by sorting: a lone leader leaves second place open."""
+    ladder = sorted((n for n in held if n > 0), reverse=True)
+    points = []
+    for n in held:
+        ahead = sum(other > n for other in ladder)
+        points.append(0 if n == 0 or ahead > 1 else second if ahead == 1 else most)
+    return points
+
+
+def _passengers(game: Game, cells: Cells) -> list[int]:
+    part = game.layout.partner(Passengers)
+    total = [0] * game.players
+    for colour in (passenger.colour for passenger in game.board.passengers):
+        held = [cells["passengers"][seat][colour] for seat in range(game.players)]
+        for seat, points in enumerate(awards(held, part.most, part.second)):
+            total[seat] += points
+    return total
+
+
+LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
+    "routes": _routes,
+    "tickets_done": _tickets_done,
+    "tickets_missed": _tickets_missed,
+    "globetrotter": _globetrotter,
+    "landmarks": _landmarks,
+    "passengers": _passengers,
+}
+
+MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
+    "tickets": lambda game, cells, seat: len(done_by(game.board, cells, seat)),
+    "passengers": lambda game, cells, seat: sum(cells["passengers"][seat].values()),
+}
+
+
+def ladder(keys: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Ranks by sorting: the place of a key's first occurrence from the top."""
+    order = sorted(keys, reverse=True)
+    return tuple(order.index(key) + 1 for key in keys)
+
+
+def ranks(game: Game, cells: Cells, totals: list[int]) -> tuple[int, ...]:
+    keys = [
+        (totals[seat], *(MEASURES[name](game, cells, seat) for name in game.ruleset.ranking))
+        for seat in range(game.players)
+    ]
+    return ladder(keys)
+
+
+# -- conservation ----------------------------------------------------------------------------
+
+
+def conserved(game: Game, cells: Cells) -> None:
+    """Every card, piece, ticket and passenger of the box is somewhere, exactly once."""
+    board = game.board
+    for card in board.cards:
+        held = sum(hand[card.id] for hand in cells["hands"])
+        lying = sum(value == card.id for value in cells.get("row", {}).values())
+        total = held + lying + cells["deck"][card.id] + cells["discards"][card.id]
+        assert total == card.count, f"{total} {card.id} cards, not {card.count}"
+    for seat in range(game.players):
+        owned = [board.routes[r] for r in owned_by(board, cells, seat)]
+        for supply in board.supplies:
+            used = sum(route.length for route in owned if route.kind == supply.kind)
+            assert used + cells["pieces"][seat][supply.kind] == supply.count
+        assert len(held_by(board, cells, seat)) == sum(cells["tickets_held"][seat].values())
+    taken = [id for routes in cells["owned"] for id in routes]
+    assert len(taken) == len(set(taken)), "a route with two owners"
+    assert list(cells["tickets"]) == [ticket.id for ticket in board.tickets]
+    for passenger in board.passengers if "waiting" in cells else ():
+        waiting = sum(place[passenger.colour] for place in cells["waiting"].values())
+        riding = sum(seat[passenger.colour] for seat in cells["passengers"])
+        assert waiting + riding == passenger.count

@@ -1,0 +1,101 @@
+"""Every registered game at every number of players: being registered is being tested."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from capotreno import Game, State, games, load
+from capotreno.games.registry import REGISTRY
+
+Test = Callable[..., None]
+
+
+def counts(name: str) -> range:
+    """The numbers of players a game is for."""
+    low, high = REGISTRY[name]().board.players
+    return range(low, high + 1)
+
+
+TABLES = [(name, players) for name in games() for players in counts(name)]
+
+
+@cache
+def table(name: str, players: int) -> Game:
+    """A game, built once."""
+    return load(name, players)
+
+
+def every_table(test: Test) -> Test:
+    """Run a test once for every game and number of players; it takes `game`."""
+    rows = [pytest.param(table(*row), id=f"{row[0]}-{row[1]}") for row in TABLES]
+    marked: Test = pytest.mark.parametrize("game", rows)(test)
+    return marked
+
+
+def label(game: Game, seed: int) -> str:
+    """What brings a failing game back."""
+    return f"game {game.name}, players {game.players}, seed {seed}"
+
+
+def bound(game: Game) -> int:
+    """More decisions than any game may take.
+
+    Cards, pieces and tickets run out: nothing but them lets a turn be spent. A card or piece is
+    good for a few decisions, and between two of them all seats but one may pass.
+    """
+    board = game.board
+    cards = sum(card.count for card in board.cards)
+    pieces = game.players * sum(supply.count for supply in board.supplies)
+    return 6 * game.players * (cards + pieces + len(board.tickets))
+
+
+class Chooser:
+    """Random play with a taste: every seed weighs the verbs of a game anew.
+
+    So some games are all claims, some all tickets, and in some the cards run out.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.random = Random(seed)
+        verbs = sorted({action.verb for action in game.actions.all})
+        taste = {verb: self.random.choice((1, 1, 1, 5, 50, 1000)) for verb in verbs}
+        self.weight = [taste[action.verb] for action in game.actions.all]
+
+    def code(self, menu: tuple[int, ...]) -> int:
+        if len(menu) == 1:
+            return menu[0]
+        weights = [self.weight[code] for code in menu]
+        return self.random.choices(menu, weights)[0]
+
+    def step(self, state: State) -> tuple[int, int]:
+        """Some asked seat, and one of its codes."""
+        actors = self.game.actors(state)
+        seat = actors[0] if len(actors) == 1 else self.random.choice(actors)
+        return seat, self.code(self.game.legal_for(state, seat))
+
+
+def played(game: Game, seed: int, chooser: Chooser, state: State | None = None) -> Iterator[State]:
+    """A game from its start (or from a state) to its end: the one state, before every decision.
+
+    The last one is over. Tests change the state only by copying it.
+    """
+    state = game.start(seed) if state is None else state
+    limit = bound(game)
+    for _ in range(limit):
+        yield state
+        if not state.stack:
+            return
+        seat, code = chooser.step(state)
+        game.apply(state, code, seat)
+    raise AssertionError(f"not over after {limit} decisions")
+
+
+def finished(game: Game, seed: int) -> State:
+    """The end of a random game."""
+    state = game.start(seed)
+    for _ in played(game, seed, Chooser(game, seed), state):
+        pass
+    return state

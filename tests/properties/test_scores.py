@@ -1,0 +1,127 @@
+"""Points, awards, ranks and closed twins told a second time, on states arranged at random."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from capotreno.engine.outcome import deciding
+from capotreno.engine.outcome import ranks as ranked
+from capotreno.rules.claims import Claims
+from capotreno.rules.market import Market
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.passengers import Passengers
+from capotreno.rules.tickets import Tickets
+from tests.conformance import oracle
+from tests.conformance.laws import cells_of, judged
+from tests.properties.worlds import fresh_scene, tables_having
+from tests.scene import Scene
+
+TABLES = tables_having(Claims, Tickets, Market)
+every_table = pytest.mark.parametrize(("name", "players"), TABLES)
+
+LAST_ROUND = 2  # the number of that reason, in every game of this family
+
+
+def arranged(name: str, players: int, seed: int) -> Scene:
+    """Seats with random routes (twins and pieces respected), tickets and passengers."""
+    random = Random(seed)
+    scene = fresh_scene(name, players)
+    board = scene.game.board
+    greed = random.choice((0.1, 0.5, 1.0))
+    shared = players >= scene.part(Parallel).open_from
+    pieces = [{supply.kind: supply.count for supply in board.supplies} for _ in range(players)]
+    used: set[tuple[int, frozenset[int]]] = set()
+    for route in random.sample(board.routes, int(len(board.routes) * greed)):
+        seat = random.randrange(players)
+        pair = (seat if shared else 0, frozenset((route.a, route.b)))
+        if pair not in used and pieces[seat][route.kind] >= route.length:
+            used.add(pair)
+            pieces[seat][route.kind] -= route.length
+            scene.own(seat, route.id)
+    free = [ticket.id for ticket in board.tickets]
+    random.shuffle(free)
+    for seat in range(players):
+        scene.tickets(
+            seat, *(free.pop() for _ in range(random.randint(0, len(board.tickets) // 8)))
+        )
+    if any(isinstance(part, Passengers) for part in scene.game.parts):
+        for colour in scene.part(Passengers).names:
+            for seat in range(players):
+                scene.has_passengers(seat, **{colour: random.choice((0, 0, 1, 1, 2))})
+    return scene
+
+
+@every_table
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32))
+def test_points_are_those_of_the_oracle(name: str, players: int, seed: int) -> None:
+    scene = arranged(name, players, seed)
+    scene.game.audit(scene.state)
+    scene.state.finish(LAST_ROUND)
+    judged(scene.game, scene.state)
+
+
+@every_table
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32))
+def test_twins_close_as_the_board_says(name: str, players: int, seed: int) -> None:
+    """Twins are found here by their ends: nobody owns two, and at small tables one closes all."""
+    scene = arranged(name, players, seed)
+    board = scene.game.board
+    cells = cells_of(scene.game, scene.state)
+    shared = players >= scene.part(Parallel).open_from
+    taken = [id for own in cells["owned"] for id in own]
+    for seat in range(players):
+        blocking = cells["owned"][seat] if shared else taken
+        pairs = {frozenset((board.route(id).a, board.route(id).b)) for id in blocking}
+        free = {
+            route.id
+            for route in board.routes
+            if route.id not in taken and frozenset((route.a, route.b)) not in pairs
+        }
+        assert set(cells["open"][seat]) == free
+
+
+def test_the_arrangements_are_worth_scoring() -> None:
+    """The random states above do meet done and missed tickets, and shared leads."""
+    labels: set[str] = set()
+    for name, players in TABLES:
+        for seed in range(12):
+            scene = arranged(name, players, seed)
+            for sheet in scene.game.sheets(scene.state):
+                labels |= {line.label for line in sheet.lines if line.points}
+    assert labels == set(oracle.LINES)
+
+
+@given(st.lists(st.integers(0, 5), min_size=2, max_size=5), st.integers(1, 30), st.integers(1, 30))
+def test_awards_are_those_of_sorting(held: list[int], most: int, second: int) -> None:
+    assert Passengers(most, second).awards(held) == oracle.awards(held, most, second)
+
+
+keys = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=2, max_size=5)
+
+
+@given(keys)
+def test_ranks_are_places_on_a_ladder(found: list[tuple[int, int, int]]) -> None:
+    rows: list[tuple[int, ...]] = list(found)
+    assert ranked(rows) == oracle.ladder(rows)
+
+
+@given(keys)
+def test_the_deciding_measure_is_the_first_that_differs(
+    found: list[tuple[int, int, int]],
+) -> None:
+    rows: list[tuple[int, ...]] = list(found)
+    level = [row for row in rows if row[0] == max(rows)[0]]
+    measures = ("tickets", "passengers")
+    told = ""
+    while level and not told and len(set(level)) > 1:
+        # strike out who is behind by one measure after the other, the last rival decides
+        for i, measure in enumerate(measures, start=1):
+            ahead = [row for row in level if row[i] == max(other[i] for other in level)]
+            if len(ahead) < len(level):
+                told, level = measure, ahead
+        break
+    assert deciding(rows, measures) == told

@@ -1,0 +1,32 @@
+"""One source, two builds: whatever is imported, interpreted or compiled, plays the same games.
+
+The signatures were made by `python -m tools.replays`; `make test-compiled` runs this on the other.
+"""
+
+import json
+
+import pytest
+
+from capotreno import games
+from tests.replays import made
+
+SIGNATURES: dict[str, list[str]] = json.loads(made.SIGNATURES.read_text(encoding="utf-8"))
+
+
+def test_every_game_is_signed() -> None:
+    assert set(SIGNATURES) == set(games())
+    assert all(len(own) == made.GAMES // made.BLOCK for own in SIGNATURES.values())
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_first_games_are_as_signed(name: str) -> None:
+    assert made.signature(name, 0) == SIGNATURES[name][0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games())
+def test_a_thousand_games_are_as_signed(name: str) -> None:
+    for block in range(1, made.GAMES // made.BLOCK):
+        first = block * made.BLOCK
+        found = made.signature(name, first)
+        assert found == SIGNATURES[name][block], f"games {first} to {first + made.BLOCK - 1}"

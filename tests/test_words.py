@@ -1,0 +1,146 @@
+"""Both languages say the same things, and nothing a person reads is without its words."""
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+
+from capotreno.board.load import load as load_board
+from capotreno.board.load import shipped
+from capotreno.engine.game import Game
+from capotreno.games.registry import REGISTRY, games, load
+from capotreno.play.commands import rule_key, rules
+from capotreno.play.understand import COMMANDS, VERBS, spellings
+from capotreno.words import LANGUAGES, Voice, language_of, messages
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "capotreno"
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def tables() -> list[Game]:
+    return [
+        load(name, players)
+        for name in games()
+        for players in range(
+            REGISTRY[name]().board.players[0], REGISTRY[name]().board.players[1] + 1
+        )
+    ]
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(messages("en")) == set(messages("it"))
+
+
+def test_both_languages_have_the_same_placeholders() -> None:
+    italian = messages("it")
+    for key, sentence in messages("en").items():
+        assert placeholders(sentence) == placeholders(italian[key]), key
+
+
+def test_no_sentence_is_empty_or_untidy() -> None:
+    for language in LANGUAGES:
+        for key, sentence in messages(language).items():
+            assert sentence.strip(), key
+            assert "  " not in sentence or "\n" in sentence or key in UNTIDY, (language, key)
+
+
+UNTIDY = {"play.game_line", "verify.ok", "verify.unfinished", "verify.wrong"}  # columns
+
+
+@pytest.mark.parametrize("game", tables(), ids=lambda game: f"{game.name}-{game.players}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_a_game_can_say_has_its_words(game: Game, language: str) -> None:
+    voice = Voice(language)
+    wanted = [f"question.{question.name}" for question in game.layout.questions]
+    wanted += [f"reason.{reason}" for reason in game.layout.words["reason"]]
+    wanted += [f"label.{label}" for part in game.parts for label in part.labels]
+    wanted += [f"measure.{measure}" for measure in game.ruleset.ranking]
+    wanted += [*game.layout.reasons, "not_now", "not_asked"]
+    wanted += [rule_key(part) for part in game.parts]
+    for kind in game.layout.events:
+        wanted.append(f"event.{kind.name}")
+        if "seat" in kind.fields and kind.name != "turn":
+            wanted.append(f"event.{kind.name}.you")
+        if kind.secret:
+            wanted += [f"event.{kind.name}.hidden.one", f"event.{kind.name}.hidden.many"]
+    missing = [key for key in wanted if not voice.knows(key)]
+    assert not missing
+    assert all(rules(voice, game))
+
+
+def test_every_event_sentence_uses_only_the_fields_of_its_event() -> None:
+    extra = {"cards", "length", "n"}
+    for game in tables():
+        for kind in game.layout.events:
+            for key in (f"event.{kind.name}", f"event.{kind.name}.you"):
+                if key in messages("en"):
+                    unknown = placeholders(messages("en")[key]) - set(kind.fields) - extra
+                    assert not unknown, key
+
+
+def test_every_card_has_a_name_in_both_languages() -> None:
+    for name in shipped():
+        for card in load_board(name).cards:
+            assert card.name.en
+            assert card.name.it
+
+
+def literal_keys() -> list[tuple[str, str]]:
+    """Every message key written out in the source: say(language, key), voice.say(key) ..."""
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="say"), args=[_, ast.Constant(value=str(key)), *_]):
+                    found.append((path.name, key))
+                case ast.Call(func=ast.Attribute(attr="say"), args=[first, *_]):
+                    found += [(path.name, key) for key in constants(first)]
+                case ast.Call(
+                    func=ast.Attribute(attr="number"), args=[ast.Constant(value=str(key)), *_]
+                ):
+                    found += [(path.name, f"{key}.one"), (path.name, f"{key}.many")]
+    return found
+
+
+def constants(node: ast.expr) -> list[str]:
+    match node:
+        case ast.Constant(value=str(key)):
+            return [key]
+        case ast.IfExp(body=body, orelse=orelse):
+            return constants(body) + constants(orelse)
+        case _:
+            return []
+
+
+def test_every_key_written_in_the_source_exists() -> None:
+    keys = literal_keys()
+    assert len(keys) > 60, "the reader finds too few keys to be right"
+    missing = [(file, key) for file, key in keys if key not in messages("en")]
+    assert not missing
+
+
+def test_verbs_and_commands_are_told_apart() -> None:
+    words = [spellings("verb", verb) for verb in VERBS]
+    words += [spellings("command", command) for command in COMMANDS]
+    flat = [word for own in words for word in own]
+    assert len(set(flat)) == len(flat)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "it", "LANG": "en"}, "it"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_surroundings(
+    environment: dict[str, str], language: str
+) -> None:
+    assert language_of(environment) == language
