@@ -57,10 +57,10 @@ class Graph:
                 b = root[b]
             if a != b:
                 root[b] = a
-        for node, a in enumerate(root):
-            while root[a] != a:
-                a = root[a]
-            root[node] = a
+        for node, above in enumerate(root):
+            while root[above] != above:
+                above = root[above]  # noqa: PLW2901 (climbing is what the loop is for)
+            root[node] = above
         self._last[key] = root
         return root
 

@@ -96,11 +96,12 @@ class Cards(Part):
             state.events.append((self.spent, seat, card, count))
 
     def reshuffle(self, state: State) -> None:
+        """The deck is empty, and the discards become the deck."""
         cells = state.cells
-        cells[self.left] += self.discarded(state)
-        for card in range(self.kinds):
-            cells[self.deck + card] += cells[self.discards + card]
-            cells[self.discards + card] = 0
+        discards = cells[self.discards : self.discards + self.kinds]
+        cells[self.left] = sum(discards)
+        cells[self.deck : self.deck + self.kinds] = discards
+        cells[self.discards : self.discards + self.kinds] = [0] * self.kinds
         if state.events is not None:
             state.events.append((self.reshuffled,))
 

@@ -113,7 +113,8 @@ class Market(Keeper):
         """Fill every empty slot while there are cards, then sweep if need be (R-72)."""
         if UNKNOWN in state.cells[self.first : self.end]:
             self.fill(state)
-        self.sweep(state)
+        if state.cells[self.first : self.end].count(self.wild) >= self.flush:
+            self.sweep(state)
 
     def fill(self, state: State) -> None:
         for slot in range(self.row):

@@ -40,7 +40,7 @@ class SetPayment(Payer):
         for card, copies, wilds in self.ways:
             faces.append(_face(names[card], copies, names[self.wild], wilds))
         self.codes = layout.actions(self, faces)
-        self._menus(longest)
+        self._menus([card.count for card in board.cards], longest)
         layout.reason("cards_short", "payment_short")
 
     def _afford(self, layout: Layout) -> None:
@@ -57,28 +57,37 @@ class SetPayment(Payer):
         ]
         self.afford = [[own[w:] for own in by_colour] for w in range(wilds + 1)]
 
-    def _menus(self, longest: int) -> None:
-        """menu[c][length][copies held][wilds held]: the codes of the ways with one of c or more."""
+    def _menus(self, counts: list[int], longest: int) -> None:
+        """menu[length][w][c][n]: the codes to pay a length with some of n cards of c and w wilds.
+
+        all_wild[length][w]: the code to pay it with wilds alone, if w are enough.
+        """
         at = {way: self.codes + i for i, way in enumerate(self.ways)}
-        sizes = range(longest + 1)
+        lengths = range(longest + 1)
+        wilds = range(counts[self.wild] + 1)
+        few = {
+            (length, w, c, n): tuple(
+                [at[c, k, length - k] for k in range(max(1, length - w), n + 1)]
+            )
+            for length in lengths
+            for w in range(length + 1)
+            for c in range(self.colours)
+            for n in range(length + 1)
+        }
         self.menu = [
             [
                 [
-                    [
-                        tuple(
-                            at[c, n, length - n]
-                            for n in range(1, min(held, length) + 1)
-                            if length - n <= wilds
-                        )
-                        for wilds in sizes
-                    ]
-                    for held in sizes
+                    [few[length, min(w, length), c, min(n, length)] for n in range(counts[c] + 1)]
+                    for c in range(self.colours)
                 ]
-                for length in sizes
+                for w in wilds
             ]
-            for c in range(self.colours)
+            for length in lengths
         ]
-        self.all_wild = [0, *(at[self.wild, 0, wilds] for wilds in range(1, longest + 1))]
+        self.all_wild: list[list[tuple[int, ...]]] = [
+            [(at[self.wild, 0, length],) if 0 < length <= w else () for w in wilds]
+            for length in lengths
+        ]
 
     def payable(self, state: State, seat: int) -> int:
         first = self.hands + seat * self.kinds
@@ -93,19 +102,15 @@ class SetPayment(Payer):
         cells = state.cells
         first = self.hands + seat * self.kinds
         length = self.length[route]
-        wilds = min(cells[first + self.wild], length)
+        wilds = cells[first + self.wild]
+        menu = self.menu[length][wilds]
         colour = self.colour[route]
         if colour >= 0:
-            codes = self.menu[colour][length][min(cells[first + colour], length)][wilds]
-        else:
-            codes = ()
-            for c in range(self.colours):
-                held = cells[first + c]
-                if held:
-                    codes += self.menu[c][length][min(held, length)][wilds]
-        if wilds == length:
-            codes += (self.all_wild[length],)
-        return codes
+            return menu[colour][cells[first + colour]] + self.all_wild[length][wilds]
+        codes: tuple[int, ...] = ()
+        for colour in range(self.colours):
+            codes += menu[colour][cells[first + colour]]
+        return codes + self.all_wild[length][wilds]
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         self.pay(state, seat, code)
@@ -167,10 +172,9 @@ class SetPayment(Payer):
         if not spare:
             return False
         cells, cards = state.cells, self.cards
-        places = [(cards.deck, -1)]
-        for other in range(cards.players):
-            if other not in (seat, payer):
-                places.append((self.hands + other * self.kinds, cards.shown + other * self.kinds))
+        others = [other for other in range(cards.players) if other not in (seat, payer)]
+        rows = [other * self.kinds for other in others]
+        places = [(cards.deck, -1), *((self.hands + row, cards.shown + row) for row in rows)]
         for place, shown in places:
             if cells[place + kind] > (cells[shown + kind] if shown >= 0 else 0):
                 out = spare[state.below(len(spare))]

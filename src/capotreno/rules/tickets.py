@@ -50,7 +50,7 @@ class Tickets(TicketStock):
 
     def _codes(self, layout: Layout) -> None:
         decks = layout.words["ticket_deck"]
-        most = self.most = max(self.opening.draw, self.later.draw)
+        most = max(self.opening.draw, self.later.draw)
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
             require(self.decks == 2, "an announced mix needs two ticket decks")
@@ -66,9 +66,9 @@ class Tickets(TicketStock):
         else:
             faces = [face("tickets", "")]
         self.announce = layout.actions(self, faces)
-        # mix_menu[s][l]: what can be announced when the decks hold s and l (or at least draw)
-        sizes = range(most + 1)
-        self.mix_menu = [[self._within(short, long) for long in sizes] for short in sizes]
+        # mix_menu[s][l]: what can be announced when the decks hold s and l
+        full = [range(len(own) + 1) for own in self.in_deck] if self.mix else [range(0)]
+        self.mix_menu = [[self._within(short, long) for long in full[-1]] for short in full[0]]
         ids = [t.id for t in self.tickets]
         self.keep_code = layout.actions(self, [face("keep", id, ticket=id) for id in ids])
         self.return_code = layout.actions(self, [face("return", id, ticket=id) for id in ids])
@@ -105,8 +105,7 @@ class Tickets(TicketStock):
 
     def _mixes(self, state: State) -> tuple[int, ...]:
         """The mixes (s, l) with s + l = min(draw, tickets left), within each deck (R-20)."""
-        short, long = state.cells[self.left : self.left + 2]
-        return self.mix_menu[min(short, self.most)][min(long, self.most)]
+        return self.mix_menu[state.cells[self.left]][state.cells[self.left + 1]]
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         if question == self.mixing:
