@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from capotreno.engine import gesture
 from capotreno.engine import log as logs
 from capotreno.engine.actions import Action
 from capotreno.engine.chance import Tape
@@ -75,20 +76,11 @@ class Match:
         codes = [game.code(action) for given in actions for action in _split(given)]
         if not codes:
             raise CapotrenoError("a gesture needs at least one action")
-        state = self.state.copy()
-        state.tape = tape = Tape()
-        events: list[Event] = []
-        state.events = events
-        for code in codes:
-            game.apply(state, code, asked)
-        state.tape = None
-        state.events = None
+        state, events, chance = gesture.play(game, self.state, asked, codes)
         self.state = state
         self.events.extend(events)
         words = [game.action(code).text for code in codes]
-        self.log.gestures.append(
-            logs.Gesture(len(self.log.gestures), asked, words, tape.rolled, time)
-        )
+        self.log.gestures.append(logs.Gesture(len(self.log.gestures), asked, words, chance, time))
         if game.actor(state) is None:
             self.log.result = game.outcome(state).json()
             self.log.digest = game.digest(state)

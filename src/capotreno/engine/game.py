@@ -150,7 +150,7 @@ class Game:
 
     def legal_for(self, state: State, seat: int) -> tuple[int, ...]:
         """What one seat can do now, also in a simultaneous choice; empty if it is not asked."""
-        decision = self._decision(state, seat)
+        decision = self.decision(state, seat)
         return () if decision is None else self._menu(state, decision)
 
     def apply(self, state: State, code: int, seat: int = NOBODY) -> None:
@@ -167,7 +167,7 @@ class Game:
                 raise self.refusal(state, code)
             question, asked, subject = stack[-1]
         else:
-            found = self._decision(state, seat)
+            found = self.decision(state, seat)
             if found is None or code not in self._menu(state, found):
                 raise self.refusal(state, code, seat)
             question, asked, subject = found
@@ -204,7 +204,8 @@ class Game:
             return state.stack[-1:]
         return [decision for decision in state.stack if decision[0] == top]
 
-    def _decision(self, state: State, seat: int) -> Decision | None:
+    def decision(self, state: State, seat: int) -> Decision | None:
+        """The decision a seat may answer now."""
         for decision in self._open(state):
             if decision[1] == seat:
                 return decision
@@ -246,7 +247,7 @@ class Game:
         action = self.actions.action(code)
         if not state.stack:
             return NotYourDecision("the game is over")
-        if seat >= 0 and self._decision(state, seat) is None:
+        if seat >= 0 and self.decision(state, seat) is None:
             return NotYourDecision(f"seat {seat} is not asked now; seat {self.actor(state)} is")
         reason = self.why_not(state, code, state.stack[-1][1] if seat < 0 else seat)
         rule = f" [{reason.rule}]" if reason.rule else ""
@@ -255,7 +256,7 @@ class Game:
     def why_not(self, state: State, code: int, seat: int) -> Reason:
         """The reason a code is not possible for a seat now, with its rule's number."""
         owner = self.layout.owners[code]
-        decision = self._decision(state, seat)
+        decision = self.decision(state, seat)
         reason: Reason | None = None
         if owner is not None and decision is not None:
             reason = owner.why_not(state, seat, code, decision[0])

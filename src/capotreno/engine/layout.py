@@ -90,11 +90,15 @@ class Span:
 
 @dataclass(frozen=True)
 class Question:
-    """Something a seat can be asked. `together`: several seats at once, in any order."""
+    """Something a seat can be asked.
+
+    `together`: several seats at once, in any order. `about`: the kind of its subject, if it has one.
+    """
 
     name: str
     part: "Part | None"
     together: bool
+    about: str
 
 
 @dataclass(frozen=True)
@@ -149,8 +153,10 @@ class Layout:
         self.spans.append(Span(name, first, shape, sizes, secrecy, codec or Codec(), size))
         return first
 
-    def question(self, part: "Part | None", name: str, together: bool = False) -> int:
-        self.questions.append(Question(name, part, together))
+    def question(
+        self, part: "Part | None", name: str, together: bool = False, about: str = ""
+    ) -> int:
+        self.questions.append(Question(name, part, together, about))
         return len(self.questions) - 1
 
     def event(

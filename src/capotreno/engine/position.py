@@ -26,12 +26,13 @@ def write(game: "Game", state: State) -> dict[str, object]:
             [game.layout.questions[question].name, seat, subject]
             for question, seat, subject in state.stack
         ],
-        "cells": {span.name: _write_span(game, span, state.cells) for span in game.layout.spans},
+        "cells": {span.name: span_json(game, span, state.cells) for span in game.layout.spans},
     }
     return data
 
 
-def _write_span(game: "Game", span: Span, cells: list[int]) -> object:
+def span_json(game: "Game", span: Span, cells: list[int]) -> object:
+    """One span of cells in words."""
     values = [
         None if cell == HIDDEN else span.codec.write(cell)
         for cell in cells[span.first : span.first + span.size]

@@ -37,7 +37,7 @@ class Claims(Part):
         self.owned = layout.cells("owned", "seat", codec=routes)
         self.open = layout.cells("open", "seat", codec=routes)
         self.claim = layout.event(self, "claimed", "seat", "route")
-        self.payment = layout.question(self, "payment")
+        self.payment = layout.question(self, "payment", about="route")
         self.codes = layout.actions(self, [face("claim", id, route=id) for id in self.ids])
         self.menu = Menu(range(self.codes, self.codes + len(self.ids)))
         self.indices = Menu(range(len(self.ids)))

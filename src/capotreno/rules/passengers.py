@@ -33,7 +33,7 @@ class Passengers(Part):
         layout.name("passenger", self.names)
         self.waiting = layout.cells("waiting", "place", "passenger")
         self.taken = layout.cells("passengers", "seat", "passenger")
-        self.pick = layout.question(self, "passenger")
+        self.pick = layout.question(self, "passenger", about="place")
         self.placed = layout.event(self, "passenger_placed", "place", "passenger")
         self.took = layout.event(self, "passenger_taken", "seat", "place", "passenger")
         faces = [face("passenger", name, colour=name) for name in self.names]
