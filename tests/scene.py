@@ -234,10 +234,18 @@ class Scene:
         events: list[Event] = []
         self.state.events = events
         for action in actions:
+            if not action.startswith("pay"):
+                self._pay(seat)
             self.game.apply(self.state, self.game.code(action), seat)
+        self._pay(seat)
         self.state.events = None
         self.game.audit(self.state)
         return events
+
+    def _pay(self, seat: int) -> None:
+        """A claim that can be paid in one way only is paid that way."""
+        if self.state.stack and self.question == "payment" and len(self.legal) == 1:
+            self.game.apply(self.state, self.game.legal(self.state)[0], seat)
 
     def names(self, events: list[Event]) -> list[str]:
         return [self.game.layout.events[event[0]].name for event in events]

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from capotreno.engine import gesture
+from capotreno.engine import gesture as gestures
 from capotreno.engine import log as logs
 from capotreno.engine.actions import Action
 from capotreno.engine.chance import Tape
@@ -25,6 +25,8 @@ class Match:
         names = list(seats) if seats is not None else [f"seat {s}" for s in range(game.players)]
         if len(names) != game.players:
             raise CapotrenoError(f"{len(names)} names for {game.players} seats")
+        if not all(_is_text(name) for name in names):
+            raise CapotrenoError("the names of the seats must be text")
         self.game = game
         seed = secrets.randbits(64) if seed is None else seed
         tape = Tape()
@@ -73,10 +75,14 @@ class Match:
         if self.over:
             raise CapotrenoError("the game is over")
         asked = self.state.stack[-1][1] if seat is None else seat
+        if asked not in range(game.players) or isinstance(asked, float):
+            raise CapotrenoError(f"there is no seat {asked!r:.40}")
+        if time is not None and not _is_text(time):
+            raise CapotrenoError("the time of a gesture must be text")
         codes = [game.code(action) for given in actions for action in _split(given)]
         if not codes:
             raise CapotrenoError("a gesture needs at least one action")
-        state, events, chance = gesture.play(game, self.state, asked, codes)
+        state, events, chance = gestures.play(game, self.state, asked, codes)
         self.state = state
         self.events.extend(events)
         words = [game.action(code).text for code in codes]
@@ -130,6 +136,14 @@ def game_of(log: logs.Log) -> Game:
         return build(log.game, log.players, log.options)
     except CapotrenoError as error:
         raise LogError(str(error)) from None
+
+
+def _is_text(value: object) -> bool:
+    """Whether something is text that can be written to a file."""
+    try:
+        return isinstance(value, str) and value.encode() is not None
+    except UnicodeEncodeError:
+        return False
 
 
 def _split(action: object) -> list[object]:

@@ -2,6 +2,7 @@
 
 from capotreno import NOBODY, Game, Match, State, Tape
 from capotreno.engine import log as logs
+from capotreno.engine.gesture import play
 from tests.conformance.laws import Law, same
 from tests.conformance.tables import Chooser, bound
 
@@ -16,9 +17,8 @@ def recorded(game: Game, seed: int) -> tuple[Match, list[State]]:
             return match, states
         seat, code = chooser.step(match.state)
         gesture: list[object] = [code]
-        ahead = match.state.copy()
-        game.apply(ahead, code, seat)
-        menu = game.legal_for(ahead, seat)
+        ahead, _, chance = play(game, match.state, seat, [code])
+        menu = () if chance else game.legal_for(ahead, seat)
         if menu and chooser.random.random() < 0.3:
             gesture.append(game.action(chooser.code(menu)).text)
         match.play(*gesture, seat=seat)

@@ -17,7 +17,7 @@ from capotreno.board.explain import explain
 from capotreno.board.format import BoardFile
 from capotreno.board.model import Board
 
-__all__ = ["BoardError", "load", "parse", "shipped"]
+__all__ = ["BoardError", "load", "parse", "shipped", "text"]
 
 LARGEST_FILE = 8_000_000  # bytes; a shipped board has less than a hundredth of it
 
@@ -30,6 +30,11 @@ def shipped() -> tuple[str, ...]:
     """The names of the boards that come with the package, sorted."""
     files = (entry.name for entry in _DATA.iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in files if name.endswith(".json")))
+
+
+def text(name: str) -> bytes:
+    """A shipped board's file as it is."""
+    return (_DATA / f"{name}.json").read_bytes()
 
 
 def load(source: str | Path) -> Board:

@@ -56,6 +56,9 @@ class Game:
         self.layout = Layout(ruleset.board, players, self.parts)
         self._reserve()
         for part in self.parts:
+            if part.bound:
+                raise RulesetError(f"{self.name}: a ruleset serves one game; declare it anew")
+            part.bound = True
             part.bind(self.layout)
         self.actions = Actions(self.layout.faces)
         self.owners = self.layout.owners
@@ -150,6 +153,8 @@ class Game:
 
     def legal_for(self, state: State, seat: int) -> tuple[int, ...]:
         """What one seat can do now, also in a simultaneous choice; empty if it is not asked."""
+        if isinstance(state, View) and seat not in (state.seat, NOBODY):
+            raise CapotrenoError("a view knows what its own seat can do, and no other")
         decision = self.decision(state, seat)
         return () if decision is None else self._menu(state, decision)
 
@@ -171,12 +176,12 @@ class Game:
             if found is None or code not in self._menu(state, found):
                 raise self.refusal(state, code, seat)
             question, asked, subject = found
+        owner = self.owners[code]
         state.menu = None
         if not self.together[question]:
             stack.pop()
             if state.events is not None:
                 state.events.append((ANSWERED, question, asked, subject))
-        owner = self.owners[code]
         if owner is not None:
             owner.apply(state, asked, code, question, subject)
         if not stack:
@@ -255,7 +260,7 @@ class Game:
 
     def why_not(self, state: State, code: int, seat: int) -> Reason:
         """The reason a code is not possible for a seat now, with its rule's number."""
-        owner = self.layout.owners[code]
+        owner = self.owners[self.actions.action(code).code]
         decision = self.decision(state, seat)
         reason: Reason | None = None
         if owner is not None and decision is not None:
@@ -336,6 +341,8 @@ class Game:
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets as they stand; during a game they reveal hidden tickets."""
+        if state.seed < 0 and not state.cells[OVER_CELL]:
+            raise CapotrenoError("a view cannot be scored before the end: it does not know enough")
         lines: list[list[Line]] = [[] for _ in range(self.players)]
         for part in self.scorers:
             for seat, own in enumerate(part.score(state)):

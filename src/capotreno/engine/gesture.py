@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from capotreno.engine.chance import Tape
+from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import Event, State
 
@@ -17,13 +18,21 @@ class Played(NamedTuple):
 
 
 def play(game: Game, state: State, seat: int, codes: Sequence[int]) -> Played:
-    """Apply a gesture to a copy; whatever is refused is raised and has changed nothing."""
+    """Apply a gesture to a copy; whatever is refused is raised and has changed nothing.
+
+    Once chance has spoken a gesture is over: were later actions tried and refused, their refusal
+    would tell what chance has in store, and nothing would have been paid for the look.
+    """
     after = state.copy()
     tape = Tape()
     events: list[Event] = []
     after.tape = tape
     after.events = events
     for code in codes:
+        if tape.rolled:
+            raise CapotrenoError(
+                f"{game.action(code)}: chance has spoken before it; send it as a gesture of its own"
+            )
         game.apply(after, code, seat)
     after.tape = None
     after.events = None

@@ -92,7 +92,7 @@ class Span:
 class Question:
     """Something a seat can be asked.
 
-    `together`: several seats at once, in any order. `about`: the kind of its subject, if it has one.
+    `together`: several seats at once, in any order. `about`: the kind of its subject, if any.
     """
 
     name: str

@@ -38,7 +38,7 @@ class Gesture:
 
 @dataclass
 class Log:
-    """A whole game, finished or not. A published log of an unfinished game carries no seed."""
+    """A whole game, finished or not; until it is finished, a log tells secrets and is private."""
 
     game: str
     version: int

@@ -27,6 +27,7 @@ class Part:
 
     labels: ClassVar[tuple[str, ...]] = ()  # of its score lines
     measures: ClassVar[tuple[str, ...]] = ()  # what it can count for a ranking
+    bound: bool = False  # a part serves one game: its tables are made for that game's seats
 
     def bind(self, layout: Layout) -> None:
         """Reserve cells, codes, questions and events; find partners."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from capotreno.engine.chance import MASK
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Span
-from capotreno.engine.state import HIDDEN, OVER_CELL, Decision, State
+from capotreno.engine.state import HIDDEN, OVER_CELL, TURNS_CELL, Decision, State
 
 if TYPE_CHECKING:
     from capotreno.engine.game import Game
@@ -66,7 +66,7 @@ def read(game: "Game", data: object) -> State:
         "options": dict(game.ruleset.options),
     }
     for key, value in wanted.items():
-        if data.get(key) != value:
+        if type(data.get(key)) is not type(value) or data.get(key) != value:
             raise PositionError(
                 f"position: {key} is {data.get(key)!r:.60}, but {value!r} is needed"
             )
@@ -83,7 +83,7 @@ def read(game: "Game", data: object) -> State:
         _read_rows(game, span, 0, rows[span.name], cells, span.first, f"cells.{span.name}")
     for name in rows:
         if all(span.name != name for span in game.layout.spans):
-            raise PositionError(f"position: cells.{name:.60} is not known")
+            raise PositionError(f"position: cells.{str(name)[:60]} is not known")
     state = State(cells, _read_stack(game, data.get("asked")), chance)
     _check(game, state)
     return state
@@ -113,7 +113,7 @@ def _read_rows(
         raise PositionError(f"position: {path} must be an object")
     for word in rows:
         if word not in words:
-            raise PositionError(f"position: {path}.{word:.60} is not known")
+            raise PositionError(f"position: {path}.{str(word)[:60]} is not known")
     for i, word in enumerate(words):
         if word not in rows:
             raise PositionError(f"position: {path}.{word} is missing")
@@ -144,6 +144,8 @@ def _check(game: "Game", state: State) -> None:
         raise PositionError("position: either somebody is asked or the game is over")
     if not -1 <= state.cells[1] < game.players or (state.cells[1] < 0 and over):
         raise PositionError("position: cells.turn_of is not a seat")
+    if state.cells[TURNS_CELL] < 0:
+        raise PositionError("position: cells.turns is below zero")
     game.audit(state)
     for _, seat, _ in state.stack:
         try:

@@ -28,7 +28,9 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
     """The same, with the options as a mapping from wherever they come."""
     declare = REGISTRY.get(name)
     if declare is None:
-        raise CapotrenoError(f"there is no game '{name:.60}'; there are {', '.join(games())}")
+        raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
     for option in options:
         raise CapotrenoError(f"{name} has no option '{option:.60}'")
     return Game(declare(), players)

@@ -6,7 +6,7 @@
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import OWNER, SECRET, Layout
 from capotreno.engine.part import Part
-from capotreno.engine.state import UNKNOWN, Event, State
+from capotreno.engine.state import NOBODY, UNKNOWN, Event, State
 
 
 class Cards(Part):
@@ -130,20 +130,31 @@ class Cards(Part):
         return found
 
     def resample(self, state: State, seat: int) -> None:
+        self.deal_unseen(state, seat, NOBODY, {})
+
+    def deal_unseen(self, state: State, seat: int, other: int, sure: dict[int, int]) -> None:
+        """Deal the cards a seat cannot place at random; `other` gets some kinds for sure."""
         cells = state.cells
-        cells[self.deck : self.deck + self.kinds] = self.unseen(state, seat)
-        total = sum(cells[self.deck : self.deck + self.kinds])
-        for other in range(self.players):
-            if other == seat:
-                continue
-            first = other * self.kinds
-            known = cells[self.shown + first : self.shown + first + self.kinds]
-            cells[self.hands + first : self.hands + first + self.kinds] = known
-            for _ in range(cells[self.sizes + other] - sum(known)):
-                card = state.pick(self.deck, total)
+        deck = self.deck
+        cells[deck : deck + self.kinds] = self.unseen(state, seat)
+        total = sum(cells[deck : deck + self.kinds])
+        rows = [(one * self.kinds, one) for one in range(self.players) if one != seat]
+        unknown: dict[int, int] = {}
+        for row, one in rows:
+            known = cells[self.shown + row : self.shown + row + self.kinds]
+            cells[self.hands + row : self.hands + row + self.kinds] = known
+            unknown[row] = cells[self.sizes + one] - sum(known)
+        for card, count in sure.items():
+            cells[deck + card] -= count
+            cells[self.hands + other * self.kinds + card] += count
+            unknown[other * self.kinds] -= count
+            total -= count
+        for row, count in unknown.items():
+            for _ in range(count):
+                card = state.pick(deck, total)
                 total -= 1
-                cells[self.deck + card] -= 1
-                cells[self.hands + first + card] += 1
+                cells[deck + card] -= 1
+                cells[self.hands + row + card] += 1
 
     def audit(self, state: State) -> None:
         cells = state.cells

@@ -56,14 +56,8 @@ class Claims(Part):
         return self.menu.of(mask) if mask else ()
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
-        """A route that can be paid one way only is paid at once; otherwise the seat is asked."""
-        route = code - self.codes
-        ways = self.payer.payments(state, seat, route)
-        if len(ways) == 1:
-            self.payer.pay(state, seat, ways[0])
-            self.paid(state, seat, self.payment, route)
-        else:
-            state.ask(self.payment, seat, route)
+        """Ask how it is paid, even if there is one way only: that would tell of the hand (R-71)."""
+        state.ask(self.payment, seat, code - self.codes)
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         return self.payer.payments(state, seat, subject)

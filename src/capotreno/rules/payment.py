@@ -144,47 +144,24 @@ class SetPayment(Payer):
     def resample(self, state: State, seat: int) -> None:
         """Who is asked how to pay can pay: that much every seat knows about the hand."""
         for question, other, route in state.stack:
-            if other != seat and self.awaits(question):
-                for _ in range(20):
-                    if len(self.payments(state, other, route)) > 1:
-                        return
-                    self.cards.resample(state, seat)
-                self._make_payable(state, seat, other, route)
+            if other != seat and self.awaits(question) and not self.payments(state, other, route):
+                enough = self._enough(state, seat, other, route)
+                self.cards.deal_unseen(state, seat, other, enough[state.below(len(enough))])
 
-    def _make_payable(self, state: State, seat: int, payer: int, route: int) -> None:
-        """Exchange cards unknown to the seat until the payer has two ways to pay."""
+    def _enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
+        """The sets of unseen cards that, with those shown, let the payer pay a route."""
         cells, cards = state.cells, self.cards
         loose = cards.unseen(state, seat)
-        first = self.hands + payer * self.kinds
-        shown = cards.shown + payer * self.kinds
-        colour = self.colour[route]
-        if colour < 0:
-            colour = max(range(self.colours), key=lambda c: cells[shown + c] + loose[c])
-        while len(self.payments(state, payer, route)) < 2:
-            kinds = [k for k in range(self.colours) if k != colour]
-            spare = [k for k in kinds if cells[first + k] > cells[shown + k]]
-            wanted = (self.wild, colour) if not cells[first + self.wild] else (colour, self.wild)
-            if not any(self._fetch(state, seat, payer, kind, spare) for kind in wanted):
-                return
-
-    def _fetch(self, state: State, seat: int, payer: int, kind: int, spare: list[int]) -> bool:
-        """Exchange a spare card of the payer for one of a kind, from the deck or another hand."""
-        if not spare:
-            return False
-        cells, cards = state.cells, self.cards
-        others = [other for other in range(cards.players) if other not in (seat, payer)]
-        rows = [other * self.kinds for other in others]
-        places = [(cards.deck, -1), *((self.hands + row, cards.shown + row) for row in rows)]
-        for place, shown in places:
-            if cells[place + kind] > (cells[shown + kind] if shown >= 0 else 0):
-                out = spare[state.below(len(spare))]
-                own = self.hands + payer * self.kinds
-                cells[place + kind] -= 1
-                cells[place + out] += 1
-                cells[own + out] -= 1
-                cells[own + kind] += 1
-                return True
-        return False
+        shown = cells[cards.shown + payer * self.kinds :][: self.kinds]
+        room = cells[cards.sizes + payer] - sum(shown)
+        length, colour = self.length[route], self.colour[route]
+        found = []
+        for c in range(self.colours) if colour < 0 else (colour,):
+            missing = max(0, length - shown[c] - shown[self.wild])
+            if missing <= room:
+                few = range(max(0, missing - loose[c]), min(missing, loose[self.wild]) + 1)
+                found += [{c: missing - wilds, self.wild: wilds} for wilds in few]
+        return found
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None

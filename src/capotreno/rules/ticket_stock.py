@@ -21,6 +21,7 @@ OFFERED: Final = 20
 CHOSEN: Final = 30
 REFUSED: Final = 40
 UNDER: Final = -(2**30)
+MOST_TURNS: Final = 2**24  # that a position may claim were put under a deck
 
 
 class Whereabouts(Codec):
@@ -306,6 +307,8 @@ class TicketStock(Part):
         for deck in range(self.decks):
             own = [where[t] for t in self.in_deck[deck]]
             under = cells[self.tail + deck] - cells[self.head + deck]
+            if not 0 <= cells[self.head + deck] <= MOST_TURNS or not 0 <= under <= self.count:
+                raise PositionError("tickets: the counts under a deck are impossible")
             if cells[self.left + deck] != cells[self.fresh + deck] + under:
                 raise PositionError("tickets: tickets_left is not the number in the deck")
             if own.count(DECK) != cells[self.fresh + deck]:

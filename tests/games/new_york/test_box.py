@@ -95,7 +95,9 @@ def test_eighteen_tickets_in_one_deck() -> None:
 def test_no_points_are_counted_during_play() -> None:
     scene = Scene("new_york", 2).hand(0, red=1).turn(0)
     events = scene.play("claim midtown_west-times_square")
-    assert scene.names(events) == ["answered", "spent", "placed", "claimed", "turn"]
+    assert scene.names(events) == [
+        *("answered", "asked", "answered", "spent", "placed", "claimed", "turn"),
+    ]
     assert scene.line(0, "routes") == 1  # the sheet is worked out whenever somebody asks
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from capotreno import NOBODY, Match, load
+from capotreno import NOBODY, CapotrenoError, Match, load
+from capotreno.engine.state import Event
 from tests.scene import Scene
 
 A, B, C, D = (ticket.id for ticket in load("new_york", 2).board.tickets[:4])
@@ -151,14 +152,37 @@ def test_several_refusals_go_down_in_the_order_of_the_list() -> None:
 
 
 @pytest.mark.rule("R-71")
-def test_the_only_payment_is_made_at_once() -> None:
-    scene = Scene("new_york").hand(0, red=3, blue=2).turn(0)
-    scene.play(f"claim {RED_TWO}")
-    assert (scene.actor, scene.held(0)) == (1, {"red": 1, "blue": 2})
+@pytest.mark.parametrize("hand", [{"red": 3}, {"red": 2, "wild": 1}], ids=str)
+def test_the_payment_is_asked_whether_or_not_there_is_a_choice(hand: dict[str, int]) -> None:
+    """Otherwise everybody would learn from a missing question that there was no wild."""
+    scene = Scene("new_york").hand(0, **hand).turn(0)
+    game, state = scene.game, scene.state
+    events: list[Event] = []
+    state.events = events
+    game.apply(state, game.code(f"claim {RED_TWO}"))
+    game.apply(state, game.code("pay red*2"))
+    told = [game.redact(event, 1) for event in events]
+    names = [game.layout.events[event[0]].name for event in told if event is not None]
+    assert names == ["answered", "asked", "answered", "spent", "placed", "claimed", "turn"]
 
 
 @pytest.mark.rule("R-71")
-def test_otherwise_the_payment_is_asked_and_the_claim_stands() -> None:
+def test_a_gesture_ends_where_chance_has_spoken() -> None:
+    """Or a refusal of the rest would tell what the deck has in store, for nothing."""
+    game = load("new_york", 2)
+    match = Match(game, 3)
+    while match.state.cells[1] < 0:
+        match.play(match.legal()[0])
+    told = set()
+    for ticket in game.board.tickets:
+        with pytest.raises(CapotrenoError) as refusal:
+            match.play("tickets", f"keep {ticket.id}")
+        told.add(str(refusal.value).replace(ticket.id, ""))
+    assert len(told) == 1
+
+
+@pytest.mark.rule("R-71")
+def test_the_claim_stands_while_its_payment_is_asked() -> None:
     scene = Scene("new_york").hand(0, red=2, blue=2, wild=1).turn(0)
     scene.play(f"claim {RED_TWO}")
     assert (scene.actor, scene.question) == (0, "payment")
