@@ -41,7 +41,7 @@ class Actions:
         self._by_json = {canonical(action.json): action.code for action in self.all}
 
     def action(self, code: int) -> Action:
-        if isinstance(code, bool) or not isinstance(code, int) or not 0 <= code < len(self.all):
+        if not 0 <= code < len(self.all):
             raise NotAnAction(f"{code!r} is not a code of this game (0 to {len(self.all) - 1})")
         return self.all[code]
 
@@ -65,6 +65,6 @@ class Actions:
             if found is None:
                 raise NotAnAction(f"{action!r:.200} is not an action of this game")
             return found
-        if isinstance(action, int):
+        if isinstance(action, int) and not isinstance(action, bool):
             return self.action(action).code
         raise NotAnAction(f"{action!r:.200} is not an action of this game")

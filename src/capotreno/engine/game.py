@@ -114,7 +114,7 @@ class Game:
         self, seed: int, tape: Tape | None = None, events: list[Event] | None = None
     ) -> State:
         """A new game. The same seed gives the same chance, always and everywhere."""
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MASK:
+        if not isinstance(seed, int) or not 0 <= seed <= MASK:
             raise CapotrenoError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         state = State(self.blank[:], [], scramble(seed))
         state.tape = tape
