@@ -10,8 +10,10 @@ from capotreno.board.load import load as load_board
 from capotreno.board.load import shipped
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, games, load
-from capotreno.play.commands import rule_key, rules
-from capotreno.play.understand import COMMANDS, VERBS, spellings
+from capotreno.play.names import Names
+from capotreno.play.rulebook import rule_key, rules
+from capotreno.play.spelling import aliases, spellings
+from capotreno.play.understand import COMMANDS, VERBS
 from capotreno.words import LANGUAGES, Voice, language_of, messages
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "capotreno"
@@ -48,7 +50,13 @@ def test_no_sentence_is_empty_or_untidy() -> None:
             assert "  " not in sentence or "\n" in sentence or key in UNTIDY, (language, key)
 
 
-UNTIDY = {"play.game_line", "verify.ok", "verify.unfinished", "verify.wrong"}  # columns
+UNTIDY = {
+    "play.game_line",
+    "play.unfinished_line",
+    "verify.ok",
+    "verify.unfinished",
+    "verify.wrong",
+}  # columns
 
 
 @pytest.mark.parametrize("game", tables(), ids=lambda game: f"{game.name}-{game.players}")
@@ -73,13 +81,61 @@ def test_everything_a_game_can_say_has_its_words(game: Game, language: str) -> N
 
 
 def test_every_event_sentence_uses_only_the_fields_of_its_event() -> None:
-    extra = {"cards", "length", "n"}
+    extra = {"cards", "length", "n", "wild"}
     for game in tables():
         for kind in game.layout.events:
             for key in (f"event.{kind.name}", f"event.{kind.name}.you"):
                 if key in messages("en"):
                     unknown = placeholders(messages("en")[key]) - set(kind.fields) - extra
                     assert not unknown, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_tell_colours_apart_and_go_with_them(language: str) -> None:
+    for game in tables():
+        names = Names(game, Voice(language))
+        board = game.board
+        assert len(set(names.letters)) == len(names.letters)
+        assert len(set(names.passenger_letters)) == len(names.passenger_letters)
+        cards = dict(zip([card.colour for card in board.cards], names.letters, strict=True))
+        for passenger, letter in zip(board.passengers, names.passenger_letters, strict=True):
+            assert cards.get(passenger.colour, letter) == letter
+
+
+def test_every_colour_and_bot_has_its_forms() -> None:
+    for name in games():
+        for colour in REGISTRY[name]().board.colours:
+            assert Voice("it").knows(f"colour.{colour}.card")
+            assert Voice("it").knows(f"colour.{colour}.many")
+    assert all(Voice("it").knows(f"bot.{bot}") for bot in ("random", "greedy"))
+
+
+def test_italian_agrees() -> None:
+    game = load("germany", 2)
+    names = Names(game, Voice("it"), ["Player", "greedy 2"])
+    black = [card.id for card in game.board.cards].index("black")
+    assert names.a_card(black) == "una carta nera"
+    colours = [passenger.colour for passenger in game.board.passengers]
+    counts = [{"green": 3, "yellow": 2, "red": 1}.get(colour, 0) for colour in colours]
+    assert names.passengers_of(counts) == "1 rosso, 3 verdi, 2 gialli"
+    assert (names.seat(0), names.seat(1)) == ("Giocatore", "avido 2")
+
+
+def test_aliases_are_of_places_and_no_place_shares_one() -> None:
+    ids = {place.id for name in shipped() for place in load_board(name).places}
+    assert set(aliases()) <= ids
+    flat = [alias for own in aliases().values() for alias in own]
+    assert len(set(flat)) == len(flat)
+
+
+def test_rules_tell_ties_decks_and_landmarks() -> None:
+    germany = " ".join(rules(Voice("en"), load("germany", 2)))
+    for words in ("share the second", "short 2–11, long 12–22", "tickets done, then passengers"):
+        assert words in germany
+    new_york = " ".join(rules(Voice("en"), load("new_york", 2)))
+    assert "Landmarks (◆)" in new_york
+    assert "taxi card" in new_york
+    assert "wild" not in new_york
 
 
 def test_every_card_has_a_name_in_both_languages() -> None:

@@ -7,9 +7,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.table import Table
@@ -18,21 +19,47 @@ import capotreno
 from capotreno import bench, simulate
 from capotreno.board.errors import BoardError
 from capotreno.board.load import load as load_board
-from capotreno.board.statistics import Statistics, statistics
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.games.registry import REGISTRY, games
 from capotreno.match import game_of, read_log
+from capotreno.play.facts import facts
 from capotreno.play.replay import Replay
-from capotreno.play.start import Wishes, play
+from capotreno.play.start import play
+from capotreno.play.wishes import LISTED, Wishes
 from capotreno.words import LANGUAGES, Voice, language_of
 
 FAULT = 2  # the exit code of everything that could not be done
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help whose own words are in the person's language."""
+
+    def __init__(self, prog: str, voice: Voice) -> None:
+        super().__init__(prog)
+        self.voice = voice
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        own = self.voice.say("help.usage") if prefix is None else prefix
+        super().add_usage(usage, actions, groups, own)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser that speaks a language and whose complaint is one line."""
+
+    def __init__(self, voice: Voice, **options: Any) -> None:
+        options.setdefault("formatter_class", partial(Help, voice=voice))
+        super().__init__(add_help=False, **options)
+        self._positionals.title = voice.say("help.arguments")
+        self._optionals.title = voice.say("help.options")
+        self.add_argument("-h", "--help", action="help", help=voice.say("help.help"))
 
     def error(self, message: str) -> NoReturn:
         self.exit(FAULT, f"capotreno: {message}\n")
@@ -131,7 +158,7 @@ def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) ->
 
 def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Every log is looked at, whatever is wrong with the one before."""
-    worst = 0
+    worst = right = 0
     for path in options.logs:
         try:
             with path.open("rb"):
@@ -151,6 +178,9 @@ def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> i
                 key, path=str(path), game=log.game, players=log.players, gestures=last
             )
             console.print(sentence, soft_wrap=True)
+            right += 1
+    total = len(options.logs)
+    console.print(voice.number("verify.total", total, right=right, wrong=total - right))
     return worst
 
 
@@ -172,32 +202,8 @@ def run_check_board(options: argparse.Namespace, voice: Voice, console: Console)
     """A board file: ok with its statistics, or what is wrong with it."""
     board = load_board(options.board)
     console.print(voice.say("check.ok", board=board.name.of(voice.language), id=board.id))
-    console.print(_facts(statistics(board), voice))
+    console.print(facts(board, voice))
     return 0
-
-
-def _facts(facts: Statistics, voice: Voice) -> Table:
-    """A board's statistics as a table of two columns."""
-    table = Table(box=None, show_header=False, padding=(0, 2))
-    rows = {
-        "places": str(facts.places),
-        "routes": str(facts.routes),
-        "pairs": str(facts.pairs),
-        "spaces": str(facts.spaces),
-        "cards": str(facts.cards),
-        "lengths": ", ".join(f"{n} × {length}" for length, n in facts.routes_by_length),
-        "colours": ", ".join(f"{colour} {n}" for colour, n in facts.spaces_by_colour),
-        "tickets": ", ".join(f"{deck} {n}" for deck, n in facts.tickets_by_deck) or "0",
-        "exact": f"{facts.exact_tickets} / {len(facts.tickets)}",
-        "cheap": f"{facts.cheap_tickets} / {len(facts.tickets)}",
-        "dead_ends": ", ".join(facts.dead_ends) or "–",
-        "lone": ", ".join(facts.lone_places) or "–",
-        "isolated": ", ".join(facts.isolated_places) or "–",
-        "bottlenecks": ", ".join(f"{a}–{b}" for a, b in facts.bottlenecks) or "–",
-    }
-    for key, value in rows.items():
-        table.add_row(voice.say(f"check.{key}"), value)
-    return table
 
 
 def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> int:
@@ -207,6 +213,16 @@ def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> in
         _print_json(result.json())
     else:
         console.print(bench.report(result, voice))
+    return 0
+
+
+def run_serve(_options: argparse.Namespace, _voice: Voice, _console: Console) -> int:
+    """The server, until it is told to stop."""
+    # Half a second of imports that the other commands can do without.
+    from capotreno.server.serve import serve  # noqa: PLC0415
+    from capotreno.server.settings import from_environment  # noqa: PLC0415
+
+    serve(from_environment(os.environ))
     return 0
 
 
@@ -221,13 +237,18 @@ def parser(language: str) -> Parser:
     """The parser with its help in a language."""
     voice = Voice(language)
     root = Parser(
+        voice,
         prog="capotreno",
         description=voice.say("help.capotreno"),
         epilog=voice.say("help.capotreno.examples"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    root.add_argument("--version", action="version", version=f"capotreno {capotreno.__version__}")
-    commands = root.add_subparsers(metavar=voice.say("help.command"), required=True)
+    version = f"capotreno {capotreno.__version__}"
+    root.add_argument(
+        "--version", action="version", version=version, help=voice.say("help.version")
+    )
+    commands = root.add_subparsers(
+        title=voice.say("help.commands"), metavar=voice.say("help.command"), required=True
+    )
     for name, command, arguments in (
         ("games", run_games, _no_arguments),
         ("play", run_play, _play_arguments),
@@ -236,6 +257,7 @@ def parser(language: str) -> Parser:
         ("replay", run_replay, _replay_arguments),
         ("check-board", run_check_board, _check_board_arguments),
         ("bench", run_bench, _bench_arguments),
+        ("serve", run_serve, _no_arguments),
     ):
         key = f"help.{name.replace('-', '_')}"
         sub = commands.add_parser(
@@ -243,7 +265,7 @@ def parser(language: str) -> Parser:
             help=voice.say(key),
             description=voice.say(key),
             epilog=voice.say(f"{key}.examples"),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            voice=voice,
         )
         arguments(sub, voice)
         help_language = voice.say("help.language")
@@ -259,13 +281,19 @@ def _no_arguments(sub: Parser, voice: Voice) -> None:
 def _play_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("game", nargs="?", metavar="GAME", help=voice.say("help.game"))
     sub.add_argument("--players", type=int, metavar="N", help=voice.say("help.players"))
-    names = ", ".join(bots())
     sub.add_argument(
-        "--bots", type=_names, default=(), metavar="B,B", help=voice.say("help.bots", bots=names)
+        "--bots", type=_names, default=(), metavar="B,B", help=_bots_help(voice, bots()[-1:])
     )
     sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.your_seat"))
     sub.add_argument("--seed", type=int, metavar="S", help=voice.say("help.seed"))
-    sub.add_argument("--resume", type=Path, metavar="FILE", help=voice.say("help.resume"))
+    sub.add_argument(
+        "--resume",
+        type=Path,
+        nargs="?",
+        const=LISTED,
+        metavar="FILE",
+        help=voice.say("help.resume"),
+    )
     sub.add_argument("--save", type=Path, metavar="FILE", help=voice.say("help.save"))
 
 
@@ -276,13 +304,12 @@ def _simulate_arguments(sub: Parser, voice: Voice) -> None:
     )
     sub.add_argument("--games", type=int, default=100, metavar="K", help=voice.say("help.games_k"))
     sub.add_argument("--seed", type=int, default=0, metavar="S", help=voice.say("help.seed_0"))
-    names = ", ".join(bots())
     sub.add_argument(
         "--bots",
         type=_names,
-        default=bots(),
+        default=simulate.DEFAULT,
         metavar="B,B",
-        help=voice.say("help.bots", bots=names),
+        help=_bots_help(voice, simulate.DEFAULT),
     )
     sub.add_argument("--logs", type=Path, metavar="DIR", help=voice.say("help.logs"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
@@ -308,6 +335,10 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
+
+
+def _bots_help(voice: Voice, default: Sequence[str]) -> str:
+    return voice.say("help.bots", bots=", ".join(bots()), default=",".join(default))
 
 
 def _names(text: str) -> tuple[str, ...]:

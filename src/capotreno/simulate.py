@@ -21,6 +21,8 @@ from capotreno.games.registry import load
 from capotreno.match import Match
 from capotreno.words import Voice
 
+DEFAULT = (bots()[0], bots()[-1])  # the weakest against the strongest
+
 
 @dataclass
 class Record:
@@ -156,13 +158,14 @@ def seat_names(lineup: Sequence[str]) -> list[str]:
 def report(tally: Tally, voice: Voice) -> Group:
     """The table at the end."""
     table = Table(box=None, header_style="bold", padding=(0, 2))
-    table.add_column(voice.say("label.bot"))
+    table.add_column(voice.say("label.bot"), no_wrap=True)
     for key in ("seats", "wins", "mean_score", "tickets_done", "tickets_missed"):
         table.add_column(voice.say(f"simulate.{key}"), justify="right")
     ordered = sorted(tally.records.items(), key=lambda item: -item[1].wins / item[1].seats)
     for name, record in ordered:
+        called = voice.say(f"bot.{name}") if voice.knows(f"bot.{name}") else name
         table.add_row(
-            name,
+            name if called == name else f"{called} ({name})",
             str(record.seats),
             f"{record.wins:g} ({record.wins / record.seats:.1%})",
             f"{record.points / record.seats:.1f}",

@@ -40,6 +40,18 @@ def test_every_help_has_examples(
     assert ran.out.count(f"capotreno {command}") >= 3  # usage and two examples
 
 
+def test_the_help_is_in_one_language(shell: Shell) -> None:
+    for argv in (["play", "--help", "--language", "it"], ["verify", "--language", "it", "-h"]):
+        out = shell(*argv).out
+        assert out.startswith("uso: capotreno")
+        assert not any(word in out for word in ("usage", "options:", "show this", "positional"))
+
+
+def test_the_default_bots_are_told(shell: Shell) -> None:
+    assert "(default random,greedy)" in " ".join(shell("simulate", "--help").out.split())
+    assert "(default greedy)" in " ".join(shell("play", "--help").out.split())
+
+
 @pytest.mark.parametrize(
     "argv",
     [
@@ -52,6 +64,7 @@ def test_every_help_has_examples(
         ["play", "new_york", "--players", "2", "--bots", "random,random"],
         ["play", "new_york", "--seed", "-1"],
         ["play", "--resume", "missing.jsonl"],
+        ["play", "--resume"],
         ["play", "--language", "de"],
         ["simulate", "atlantis"],
         ["simulate", "new_york", "--games", "0"],
@@ -142,11 +155,12 @@ def test_verify_finds_what_is_wrong(shell: Shell, log: Path, tmp_path: Path) -> 
     garbage.write_bytes(b"\xff\x00garbage")
     ran = shell("verify", str(log), str(forged), str(garbage))
     assert ran.code == 1
-    ok, wrong, unreadable = ran.out.splitlines()
+    ok, wrong, unreadable, total = ran.out.splitlines()
     assert ok.startswith("ok ")
     assert wrong.startswith("WRONG")
     assert "gesture 4" in wrong
     assert unreadable.startswith("WRONG")
+    assert total == "3 logs: 1 right, 2 wrong."
     assert shell("verify", str(log), "missing.jsonl").code == 2
 
 
@@ -214,6 +228,10 @@ def test_check_board(shell: Shell, tmp_path: Path) -> None:
     assert ran.code == 0
     assert ran.out.startswith("ok: Germany")
     assert "110" in ran.out
+    assert "Denmark" in ran.out
+    italian = shell("check-board", "germany", "--language", "it").out
+    assert not any(word in italian for word in ("purple", "gray", "short", "daenemark"))
+    assert all(word in italian for word in ("28 viola", "55 corti", "Danimarca"))
     broken = tmp_path / "broken.json"
     broken.write_text('{"format": "capotreno-board/1"}', encoding="utf-8")
     assert "broken.json" in one_line(shell("check-board", str(broken)))

@@ -27,8 +27,8 @@ def test_a_game_of_new_york_to_the_score_sheet(shell: Shell, language: str, bot:
     assert ran.code == 0
     assert ran.err == ""
     words = {
-        "en": ("The end of New York", "Total", "Tickets: You", "from the deck"),
-        "it": ("Fine della partita", "Totale", "Biglietti: Tu", "dal mazzo"),
+        "en": ("The end of New York", "Total", "Points: You", "from the deck"),
+        "it": ("Fine della partita", "Totale", "Punti: Tu", "dal mazzo"),
     }[language]
     assert all(word in ran.out for word in words)
     assert re.search(r"Winner: |Shared victory: |You win!|Vince: |Vittoria |Hai vinto!", ran.out)
@@ -62,14 +62,16 @@ def test_two_empty_lines_start_a_game(shell: Shell) -> None:
 def test_one_question_chooses_game_and_players(
     shell: Shell, answer: str, game: str, players: int
 ) -> None:
-    shell("play", typed=f"what?\n9 9\n1 9\n{answer}\n")
+    shell("play", typed=f"what?\n?\n-1\n9 9\n1 9\n1 -3\n{answer}\n1\n")
     (saved,) = shell.saved()
     log = read_log(saved)
     assert (log.game, log.players) == (game, players)
 
 
-def test_leaving_before_the_game_begins_leaves_nothing(shell: Shell) -> None:
-    ran = shell("play", typed="")
+@pytest.mark.parametrize("typed", ["", "\n", "\nhelp\nmap soho\nquit\n"])
+def test_leaving_before_the_first_gesture_leaves_nothing(shell: Shell, typed: str) -> None:
+    ran = shell("play", typed=typed)
+    assert "saved in" not in ran.out
     assert ran.code == 0
     assert shell.saved() == []
 
@@ -80,7 +82,7 @@ def test_a_game_left_is_offered_again(shell: Shell) -> None:
     (saved,) = shell.saved()
     gestures = len(read_log(saved).gestures)
     again = shell("play", typed="\n" + CHATTER * 60)
-    assert "unfinished game" in again.out
+    assert "You left these games:" in again.out
     assert "Total" in again.out
     assert shell.saved() == [saved]
     log = read_log(saved)
@@ -101,7 +103,7 @@ def test_save_and_resume_by_name(shell: Shell, tmp_path: Path) -> None:
     assert [bool(re.search(r"\(greedy\)$", name)) for name in log.seats] == [True, True, False]
     ran = shell("play", "--resume", str(file), typed="map berlin\nrules\nsave\nhelp\nmore\nesci\n")
     assert ran.code == 0
-    for words in ("Berlin", "passenger at each end", str(file)[-20:], "★"):
+    for words in ("Berlin", "pick up one at each end", str(file)[-20:], "★"):
         assert words in ran.out.replace("\n", "")
     assert "already exists" in one_line(shell("play", "new_york", "--save", str(file)))
     copy = tmp_path / "copy.jsonl"
@@ -119,7 +121,7 @@ def test_impossible_actions_are_explained_with_their_rule(shell: Shell) -> None:
     english = shell("play", "new_york", "--seed", "5", typed=typed).out
     assert len(re.findall(r"cards? short of the \d it needs \[NY-\d+\]", english)) == 3
     assert "Wall Street – Brooklyn (blue)" in english
-    assert "taxi: no taxi card lies face up [NY-" in english
+    assert "taxi: none lies face up [NY-" in english
     italian = shell("play", "new_york", "--seed", "5", "--language", "it", typed=typed).out
     assert len(re.findall(r"carte? delle \d che servono \[NY-\d+\]", italian)) == 3
 
@@ -127,7 +129,7 @@ def test_impossible_actions_are_explained_with_their_rule(shell: Shell) -> None:
 def test_words_and_abbreviations_do_what_numbers_do(shell: Shell, tmp_path: Path) -> None:
     logs = []
     for number, typed in enumerate(
-        ["\n3\n", "\ntake black\n", "\nt l\n", "\nl\n", "\nprendi bla\n"]
+        ["\n1\n", "\ntake black\n", "\nt l\n", "\nl\n", "\nprendi bla\n"]
     ):
         file = tmp_path / f"{number}.jsonl"
         shell("play", "new_york", "--seed", "5", "--save", str(file), typed=typed)

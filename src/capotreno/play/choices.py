@@ -60,15 +60,22 @@ class Chooser:
             kept.append(action)
         return kept
 
-    def _rank(self, action: Action) -> tuple[int, int, int]:
+    def _rank(self, action: Action) -> tuple[int, ...]:
         group = ORDER.index(GROUPS.get(action.verb, "other"))
         if action.verb == "claim":
             route = self.route(action)
             worth = self.sight.usefulness.get(route, 0)
-            return group, -worth, -self.sight.route_points(route)
+            return group, -worth, self._wilds_for(route), -self.sight.route_points(route)
         if action.verb == "pay":
             return group, wilds(self.names, action), action.code
-        return group, action.code, 0
+        if action.verb == "take":  # as they lie
+            return group, self.sight.row.index(self.card(action))
+        return group, len(self.game.actions.all), action.code
+
+    def _wilds_for(self, route: int) -> int:
+        """How many wilds the thriftiest payment of a route takes."""
+        ways = [self.game.action(way) for way in self.sight.ways(route)]
+        return min((wilds(self.names, way) for way in ways), default=0)
 
     def _choice(self, number: int, action: Action) -> Choice:
         group = GROUPS.get(action.verb, "other")
@@ -87,6 +94,8 @@ class Chooser:
     def _menu_label(self, action: Action) -> str:
         """The label in the menu: a deck also says how many it still holds."""
         label = self.label(action)
+        if action.verb == "draw" and not self.sight.deck_size:
+            return self.names.voice.say("choice.draw_empty")
         if action.verb == "draw":
             return f"{label} ({self.sight.deck_size})"
         if action.verb == "tickets" and not action.json.get("decks"):
@@ -124,7 +133,8 @@ class Chooser:
 
     def _mix(self, decks: object) -> str:
         assert isinstance(decks, dict)
-        return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in decks.items() if n)
+        mixed = reversed([(deck, n) for deck, n in decks.items() if n])
+        return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
 
     def _passenger(self, colour: object) -> str:
         """A colour of passenger, with how many the seat and its best rival already have."""

@@ -5,17 +5,16 @@ from pathlib import Path
 
 from rich.text import Text
 
-from capotreno.engine.game import Game
-from capotreno.engine.part import Part
 from capotreno.match import Match
+from capotreno.play import paint
+from capotreno.play.atlas import Atlas
 from capotreno.play.choices import Choice
+from capotreno.play.narrate import COUNTED, Narrator
+from capotreno.play.rulebook import rules
 from capotreno.play.screen import Screen
 from capotreno.play.sight import Sight
-from capotreno.play.understand import Meant, fits, tokens
-from capotreno.rules.claims import Claims
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Tickets
-from capotreno.words import Voice
+from capotreno.play.spelling import called, fits, plain, tokens
+from capotreno.play.understand import Meant
 
 
 def obey(
@@ -30,62 +29,73 @@ def obey(
     if meant.command == "map":
         _map(screen, sight, meant.rest)
     elif meant.command == "rules":
-        for line in rules(screen.voice, match.game):
-            screen.console.print(Text(f"· {line}"))
+        screen.page(_paragraphs(screen, rules(screen.voice, match.game)))
     elif meant.command == "help":
-        screen.console.print(screen.voice.say("play.help"))
+        show_help(screen, sight)
     elif meant.command == "more":
-        screen.show(screen.choices(sight, choices, len(choices)))
+        screen.page(screen.choices(sight, choices, len(choices)))
+    elif meant.command == "history":
+        _history(screen, match, sight.seat)
     else:
         _save(screen, match, meant.rest, path)
 
 
+def _paragraphs(screen: Screen, sentences: Sequence[str]) -> list[Text]:
+    """Sentences with a bullet each, broken where the screen ends."""
+    lines = []
+    for sentence in sentences:
+        parts = Text(sentence).wrap(screen.console, screen.width - 2)
+        lines += [Text("  " if at else "· ").append_text(part) for at, part in enumerate(parts)]
+    return lines
+
+
 def _map(screen: Screen, sight: Sight, rest: str) -> None:
-    wanted = {
-        index
-        for index, name in enumerate(screen.names.places)
-        if fits(tokens(rest), tokens(name), whole=False)
-    }
+    words = tokens(rest)
+    places = screen.names.game.board.places
+    exact = [place.index for place in places if words and fits(words, called(place), whole=True)]
+    wanted = exact or [p.index for p in places if fits(words, called(p), whole=False)]
     if not wanted:
         screen.say("play.no_place", "yellow", text=rest)
-    screen.map(sight, wanted)
+    screen.page(Atlas(screen, sight).lines(wanted))
+
+
+def _history(screen: Screen, match: Match, seat: int) -> None:
+    """All that has happened, as the seat saw it."""
+    seen = (match.game.redact(event, seat) for event in match.events)
+    told = Narrator(screen.names, counted=COUNTED).tell(one for one in seen if one is not None)
+    screen.page(_paragraphs(screen, told))
+
+
+def show_help(screen: Screen, sight: Sight) -> None:
+    """What can be typed, with examples from the board on the table."""
+    board, voice = screen.names.game.board, screen.voice
+    useful = [board.routes[route] for route in sight.usefulness if sight.is_open(route)]
+    route = next(iter(useful or board.routes))
+    places = [screen.names.places[end] for end in (route.a, route.b)]
+    kinds = [card for card in sight.row if not board.cards[card].wild] or [0]
+    lines = voice.say(
+        "play.help",
+        card=screen.names.cards[kinds[0]],
+        claim=" ".join(places),
+        short=" ".join(tokens(place)[0][:4] for place in places),
+        colour=screen.names.colour(route.colour),
+        place=plain(screen.names.places[route.a]),
+    ).split("\n")
+    rule = next(iter(screen.names.game.ruleset.laws.values()), "")
+    lines += [voice.say("play.help_rule", rule=rule)] if rule else []
+    lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.sights else []
+    screen.page([Text(line) for line in lines])
 
 
 def _save(screen: Screen, match: Match, rest: str, path: Path) -> None:
     target = Path(rest.strip()).expanduser() if rest.strip() else path
     if target != path and target.exists():
-        screen.say("play.exists", "yellow", path=str(target))
+        screen.say_path("play.exists", "yellow", target)
         return
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         match.save(target)
     except OSError as error:
         screen.say("play.not_saved", "red", path=str(target), error=error.strerror or str(error))
     else:
-        screen.say("play.saved", "green", path=str(target))
-
-
-def rules(voice: Voice, game: Game) -> list[str]:
-    """The rules of a game in a few sentences, one for each of its parts, with its numbers."""
-    return [voice.say(rule_key(part), **_numbers(part)) for part in game.parts]
-
-
-def rule_key(part: Part) -> str:
-    """The key of the sentence about a part."""
-    return f"rules.{type(part).__name__.lower()}"
-
-
-def _numbers(part: Part) -> dict[str, str | int]:
-    """A part's parameters as its sentence names them."""
-    values: dict[str, str | int] = {}
-    for name in ("hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns"):
-        value = getattr(part, name, None)
-        if isinstance(value, int):
-            values[name] = value
-    if isinstance(part, Claims):
-        values["table"] = ", ".join(f"{n}: {points}" for n, points in part.points.items())
-    if isinstance(part, Pieces):
-        values["count"] = sum(part.counts)
-    if isinstance(part, Tickets):
-        for when, draw in (("opening", part.opening), ("later", part.later)):
-            values[f"{when}_draw"], values[f"{when}_keep"] = draw.draw, draw.keep
-    return values
+        screen.say_path("play.saved", "green", target)

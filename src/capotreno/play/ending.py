@@ -18,7 +18,7 @@ def show_outcome(console: Console, names: Names, outcome: Outcome) -> None:
     console.print(voice.say(f"reason.{outcome.reason}"))
     console.print(_sheets(names, outcome))
     for sheet in outcome.sheets:
-        _tickets(console, names, sheet)
+        _details(console, names, sheet)
     winners = voice.say("end.and").join(names.seat(seat) for seat in outcome.winners)
     if outcome.winners == (names.you,):
         sentence = voice.say("end.you_win")
@@ -45,18 +45,37 @@ def _sheets(names: Names, outcome: Outcome) -> Table:
     return table
 
 
-def _tickets(console: Console, names: Names, sheet: Sheet) -> None:
-    """A seat's tickets one by one."""
+def _details(console: Console, names: Names, sheet: Sheet) -> None:
+    """What a seat's points are made of: its tickets one by one, then every line with items."""
+    voice = names.voice
+    console.print(Text(voice.say("end.points_of", who=names.seat(sheet.seat)), "bold cyan"))
     ids = names.game.layout.words["ticket"]
-    console.print(Text(names.voice.say("end.tickets_of", who=names.seat(sheet.seat)), "bold cyan"))
-    found = False
-    for line in sheet.lines:
-        if line.label not in TICKET_LINES:
-            continue
+    tickets = [line for line in sheet.lines if line.label in TICKET_LINES]
+    for line in tickets:
         sign, style = TICKET_LINES[line.label]
         for item in line.items:
-            found = True
             text = paint.words(f"  {sign} ", style).append(names.tickets[ids.index(item.id)])
             console.print(text.append(f"  {item.points:+}", style))
-    if not found:
-        console.print(Text(f"  {names.voice.say('end.no_tickets')}", "dim"))
+    if not any(line.items for line in tickets):
+        console.print(Text(f"  {voice.say('end.no_tickets')}", "dim"))
+    for line in sheet.lines:
+        if line.label in TICKET_LINES or not line.points:
+            continue
+        told = ", ".join(f"{_item(names, item.id)} {item.points:+}" for item in line.items)
+        text = paint.words(f"  {voice.say(f'label.{line.label}')} {line.points:+}", "bold")
+        text.append(f": {told}" if told else "")
+        for at, part in enumerate(text.wrap(console, console.width - 4)):
+            console.print(Text("    " if at else "").append_text(part))
+
+
+def _item(names: Names, id: str) -> str:
+    """An item of a score line by its name."""
+    board = names.game.board
+    for known, called in (
+        ([route.id for route in board.routes], [names.ends(r.index) for r in board.routes]),
+        ([place.id for place in board.places], names.places),
+        ([passenger.colour for passenger in board.passengers], names.passengers),
+    ):
+        if id in known:
+            return called[known.index(id)]
+    return id

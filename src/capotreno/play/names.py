@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY
-from capotreno.words import Voice
+from capotreno.words import LANGUAGES, Voice, say
 
 BOT_SEAT = re.compile(r"(?P<name>.+) \((?P<bot>[\w-]+)\)")  # how a log names a bot: Anna (greedy)
+NUMBERED = re.compile(r"(?P<word>[\w-]+)(?: (?P<number>\d+))?")  # a simulation: greedy 2, seat 1
 
 
 class Names:
@@ -24,9 +25,15 @@ class Names:
         board, language = game.board, voice.language
         self.cards = [card.name.of(language) for card in board.cards]
         self.letters = letters(self.cards)
+        colours = {
+            card.colour: letter for card, letter in zip(board.cards, self.letters, strict=True)
+        }
         self.places = [place.name.of(language) for place in board.places]
         self.passengers = [passenger.name.of(language) for passenger in board.passengers]
-        self.passenger_letters = letters(self.passengers)
+        self.passenger_letters = letters(
+            self.passengers, [colours.get(passenger.colour, "") for passenger in board.passengers]
+        )
+        self.wild = next((n for n, c in zip(self.cards, board.cards, strict=True) if c.wild), "")
         self.pieces = [supply.name.of(language) for supply in board.supplies]
         self.tickets = [self._ticket(index) for index in range(len(board.tickets))]
         self.routes = [self._route(index) for index in range(len(board.routes))]
@@ -39,20 +46,38 @@ class Names:
         """Who sits there: "you" for the person at the keyboard, the name for everybody else."""
         if seat == self.you:
             return self.voice.say("play.you")
-        found = BOT_SEAT.fullmatch(self.seats[seat])
-        return found["name"] if found else self.seats[seat]
+        name = self.seats[seat]
+        if found := BOT_SEAT.fullmatch(name):
+            return found["name"]
+        if name in [say(language, "play.player") for language in LANGUAGES]:
+            return self.voice.say("play.player")
+        found = NUMBERED.fullmatch(name)
+        key = f"bot.{found['word']}" if found and found["word"] != "seat" else "play.seat"
+        if found is None or not self.voice.knows(key):
+            return name
+        return " ".join([self.voice.say(key), found["number"] or ""]).strip()
 
     def bot(self, seat: int) -> str:
         """The kind of bot in a seat, or nothing."""
         found = BOT_SEAT.fullmatch(self.seats[seat])
-        return found["bot"] if found and seat != self.you else ""
+        return bot_name(self.voice, found["bot"]) if found and seat != self.you else ""
 
     def a_card(self, card: int) -> str:
         """One card with its article: a red card, an orange card."""
-        if self.game.board.cards[card].wild:
+        kind = self.game.board.cards[card]
+        if kind.wild:
             return self.voice.say("card.a_wild", card=self.cards[card])
-        vowel = self.cards[card][:1].lower() in "aeiou"
-        return self.voice.say("card.an" if vowel else "card.a", card=self.cards[card])
+        name = colour_form(self.voice, kind.colour, "card", self.cards[card])
+        return self.voice.say("card.an" if name[:1].lower() in "aeiou" else "card.a", card=name)
+
+    def passengers_of(self, counts: Sequence[int]) -> str:
+        """How many of each colour: 3 red, 1 blue."""
+        board = self.game.board
+        forms = [
+            name if n == 1 else colour_form(self.voice, passenger.colour, "many", name)
+            for passenger, name, n in zip(board.passengers, self.passengers, counts, strict=True)
+        ]
+        return ", ".join(f"{n} {form}" for form, n in zip(forms, counts, strict=True) if n)
 
     def cards_of(self, counts: dict[str, int]) -> str:
         """A payment in words: 2 × red + 1 × taxi."""
@@ -65,6 +90,11 @@ class Names:
             if colour and card.colour == colour:
                 return name
         return self.voice.say("label.any_colour")
+
+    def ticket_deck(self, ticket: int) -> str:
+        """Which of several decks a ticket is from; nothing where there is only one."""
+        decks = {one.deck for one in self.game.board.tickets}
+        return self.deck(self.game.board.tickets[ticket].deck, 1) if len(decks) > 1 else ""
 
     def deck(self, deck: str, n: int = 2) -> str:
         """A ticket deck as the word for one or for several of its tickets."""
@@ -87,15 +117,11 @@ class Names:
         return f"{self.places[route.a]} – {self.places[route.b]}"
 
     def _route(self, index: int) -> str:
-        """Both ends, and for one of several twins what tells it from the others."""
-        board = self.game.board
-        route = board.routes[index]
-        name = self.ends(index)
+        """Both ends, and the colour where parallel routes have several."""
+        route = self.game.board.routes[index]
         if not route.twins:
-            return name
-        if any(board.routes[twin].colour == route.colour for twin in route.twins):
-            return f"{name} /{route.id.rpartition('/')[2]}"
-        return f"{name} ({self.colour(route.colour)})"
+            return self.ends(index)
+        return f"{self.ends(index)} ({self.colour(route.colour)})"
 
     # -- values of events and refusals ----------------------------------------------------------
 
@@ -125,13 +151,11 @@ class Names:
     def reason(self, reason: Reason) -> str:
         """Why something is not possible, with display names and the rule's number."""
         values = {key: self._value(key, value) for key, value in reason.values.items()}
-        one = values.get("missing") == 1
-        for key in ([f"why.{reason.key}.one"] if one else []) + [f"why.{reason.key}"]:
-            if self.voice.knows(key):
-                sentence = self.voice.say(key, **values)
-                break
-        else:
-            sentence = self.voice.say(reason.key, **values)
+        values["wild"] = self.wild
+        form = ".one" if reason.values.get("missing") == 1 else ""
+        form = ".you" if reason.values.get("owner") == self.you else form
+        keys = (f"why.{reason.key}{form}", f"why.{reason.key}", reason.key)
+        sentence = self.voice.say(next(key for key in keys if self.voice.knows(key)), **values)
         return f"{sentence} [{reason.rule}]" if reason.rule else sentence
 
     def _value(self, key: str, value: str | int) -> str | int:
@@ -151,10 +175,23 @@ class Names:
         return value
 
 
-def letters(names: Sequence[str]) -> list[str]:
-    """A letter of its own for every name: the first of it that is still free."""
-    used: list[str] = []
-    for name in names:
+def letters(names: Sequence[str], settled: Sequence[str] = ()) -> list[str]:
+    """A letter of its own for every name: the settled one, or the first of it that is free."""
+    used = [letter for letter in settled if letter]
+    found = []
+    for name, own in zip(names, settled or [""] * len(names), strict=True):
         free = [c for c in name.upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in used]
-        used.append(next(c for c in free if c.isalpha()))
-    return used
+        found.append(own or next(c for c in free if c.isalpha()))
+        used.append(found[-1])
+    return found
+
+
+def colour_form(voice: Voice, colour: str, form: str, name: str) -> str:
+    """A colour as it agrees with a card, or with many passengers; a new colour as it is called."""
+    key = f"colour.{colour}.{form}"
+    return voice.say(key) if voice.knows(key) else name
+
+
+def bot_name(voice: Voice, kind: str) -> str:
+    """A kind of bot in the language; one without words goes by its own name."""
+    return voice.say(f"bot.{kind}") if voice.knows(f"bot.{kind}") else kind

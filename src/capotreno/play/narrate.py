@@ -11,6 +11,9 @@ BOOKKEEPING = frozenset({"asked", "answered", "decided", "last_turn_over"})
 # What a player sees on the screen anyway.
 ON_SCREEN = BOOKKEEPING | {"placed", "turned", "passenger_placed", "offered", "turn", "revealed"}
 
+# What the own tickets on the screen tell better than a sentence.
+COUNTED = frozenset({"kept", "returned"})
+
 # What ends a seat's run even if the same seat goes on.
 BREAKS = frozenset({"turn", "over"})
 
@@ -18,10 +21,16 @@ BREAKS = frozenset({"turn", "over"})
 class Narrator:
     """Tells redacted events; the person at the keyboard is spoken to as "you"."""
 
-    def __init__(self, names: Names, quiet: frozenset[str] = ON_SCREEN) -> None:
+    def __init__(
+        self,
+        names: Names,
+        quiet: frozenset[str] = ON_SCREEN,
+        counted: frozenset[str] = frozenset(),
+    ) -> None:
         self.names = names
         self.voice = names.voice
         self.quiet = quiet
+        self.counted = counted  # kinds of which only the number is told
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """The sentences of some events, one per seat's run of them."""
@@ -66,17 +75,21 @@ class Narrator:
         waiting = [event for event in run if self._kind(event).name not in self.quiet]
         while waiting:
             kind = self._kind(waiting[0])
-            hidden = self._hidden(waiting[0])
             together = 1
-            while together < len(waiting) and waiting[together][0] == waiting[0][0]:
-                if not (kind.name == "spent" or (hidden and self._hidden(waiting[together]))):
-                    break
+            while together < len(waiting) and self._joined(kind, waiting[0], waiting[together]):
                 together += 1
             phrases.append(self._phrase(kind, waiting[:together]))
             del waiting[:together]
         if not phrases:
             return []
         return [f"{self.names.seat(self._seat(run[0]))} {', '.join(phrases)}"]
+
+    def _joined(self, kind: EventKind, first: Event, other: Event) -> bool:
+        """Whether an event is told in one phrase with the one before."""
+        if first[0] != other[0]:
+            return False
+        together = kind.name == "spent" or kind.name in self.counted
+        return together or (self._hidden(first) and self._hidden(other))
 
     def _hidden(self, event: Event) -> bool:
         kind = self._kind(event)
@@ -87,8 +100,10 @@ class Narrator:
 
     def _phrase(self, kind: EventKind, events: Sequence[Event]) -> str:
         you = self._seat(events[0]) == self.names.you
-        if self._hidden(events[0]):
+        if self._hidden(events[0]) or (kind.name in self.counted and not you):
             return self.voice.number(f"event.{kind.name}.hidden", len(events))
+        if kind.name in self.counted:
+            return self.voice.number(f"event.{kind.name}.counted", len(events))
         key = f"event.{kind.name}.you" if you else f"event.{kind.name}"
         if kind.name == "spent":
             ids = self.names.game.layout.words["card"]
@@ -102,6 +117,8 @@ class Narrator:
             for field, value in zip(kind.fields, event[1:], strict=True)
             if value != UNKNOWN
         }
+        if kind.name == "flushed":
+            values["wild"] = self.names.wild
         if "route" in kind.fields:
             # The cards just played tell one twin from the other: the ends are enough.
             index = event[1 + kind.fields.index("route")]

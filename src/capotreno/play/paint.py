@@ -29,6 +29,7 @@ INKS = {
     "white": "bright_white",
 }
 MARKS = {DONE: ("✓", "green"), OPEN: ("→", "cyan"), BLOCKED: ("✗", "red")}
+LANDMARK = "◆"
 INDENT = 11  # of everything that stands beside a label
 MOST_LETTERS = 5  # of one stack; a higher one says how high
 

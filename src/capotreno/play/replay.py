@@ -13,6 +13,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.engine.view import event_json
 from capotreno.match import game_of
+from capotreno.play.atlas import Atlas
 from capotreno.play.ending import show_outcome
 from capotreno.play.names import Names
 from capotreno.play.narrate import BOOKKEEPING, Narrator
@@ -104,4 +105,4 @@ class Replay:
                 console.print(Text(names.seat(seat), "bold"))
                 screen.show(screen.hand(own, seat, voice.say("label.hand")))
                 screen.show(screen.tickets(own.prospects, voice.say("label.tickets")))
-        screen.map(sight, set(range(len(self.game.board.places))))
+        screen.show(Atlas(screen, sight).lines(range(len(self.game.board.places))))

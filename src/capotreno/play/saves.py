@@ -1,12 +1,15 @@
 """Where games are kept: the person's data folder, one log per game, saved after every gesture."""
 
 import os
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from capotreno.engine.errors import CapotrenoError, LogError
-from capotreno.engine.log import Log
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.log import Log, replay
+from capotreno.engine.state import TURNS_CELL
 from capotreno.match import game_of, read_log
+from capotreno.play.names import BOT_SEAT
 
 RECENT = 50  # files are looked through for a game that was left
 
@@ -34,18 +37,49 @@ def free(path: Path) -> Path:
     return path
 
 
-def unfinished(game: str | None = None) -> tuple[Path, Log] | None:
-    """The latest game that was left before its end, of one game or of any."""
+@dataclass(frozen=True)
+class Unfinished:
+    """A game that was left before its end."""
+
+    path: Path
+    log: Log
+    turn: int
+    last: datetime  # gesture
+
+    @property
+    def moment(self) -> str:
+        """When it was left, in the person's own time."""
+        return self.last.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def unfinished(game: str | None = None) -> list[Unfinished]:
+    """The games that were left before their end, of one game or of any, the latest first."""
     try:
         files = sorted(folder().glob("*.jsonl"), reverse=True)[:RECENT]
     except OSError:
-        return None
+        return []
+    found = []
     for file in files:
         try:
             log = read_log(file)
-            current = game_of(log).ruleset.version == log.version
-        except LogError:
+            if log.result is None and _touched(log) and game in (None, log.game):
+                state = replay(game_of(log), log)
+                found.append(Unfinished(file, log, state.cells[TURNS_CELL], _last(file, log)))
+        except (CapotrenoError, OSError):
             continue  # somebody's other file, or a damaged one: not worth stopping for
-        if log.result is None and current and game in (None, log.game):
-            return file, log
-    return None
+    return sorted(found, key=lambda one: one.last, reverse=True)
+
+
+def _touched(log: Log) -> bool:
+    """Whether a person has done anything in it."""
+    people = [seat for seat, name in enumerate(log.seats) if not BOT_SEAT.fullmatch(name)]
+    return any(gesture.seat in people for gesture in log.gestures)
+
+
+def _last(file: Path, log: Log) -> datetime:
+    """When somebody last played it, or when the file was last written."""
+    try:
+        moment = datetime.fromisoformat(log.gestures[-1].time or "")
+    except ValueError:
+        moment = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,6 +1,7 @@
 """The screen of a decision: the table, the own hand and tickets, the news, the choices."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -8,13 +9,16 @@ from rich.text import Text
 
 from capotreno.engine.state import WHO_CELL
 from capotreno.play import paint
+from capotreno.play.ask import ask
 from capotreno.play.choices import Choice
 from capotreno.play.names import Names
 from capotreno.play.sight import BLOCKED, DONE, Prospect, Sight
+from capotreno.play.spelling import tokens
 
 FEWEST_CLAIMS = 4  # are always listed, even where the terminal is low
 MOST_TICKETS = 7
-ROOMY = 30  # lines; on a lower screen every sentence of the news gets one line
+ROOMY = 30  # lines; on a lower screen the news are few and every sentence gets one line
+FEW_NEWS = 4
 
 
 class Screen:
@@ -35,8 +39,21 @@ class Screen:
 
     def say(self, key: str, style: str = "", **values: str | int) -> None:
         text = Text(self.voice.say(key, **values), style)
-        # A path stays in one piece: somebody may want to copy it.
-        self.console.print(text, soft_wrap="path" in values)
+        self.console.print(text)
+
+    def say_path(self, key: str, style: str, path: Path) -> None:
+        """A sentence and under it a path in one piece: somebody may want to copy it."""
+        self.say(key, style)
+        self.console.print(Text(f"  {path}", style), soft_wrap=True)
+
+    def page(self, lines: Sequence[Text]) -> None:
+        """Many lines, on a terminal as many at once as it holds."""
+        size = max(self.console.height - 2, 5) if self.console.is_terminal else len(lines) or 1
+        for first in range(0, len(lines), size):
+            self.show(lines[first : first + size])
+            rest = len(lines) - first - size
+            if rest > 0 and tokens(ask(self.console, self.voice.say("play.page", n=rest))):
+                return
 
     # -- the position -----------------------------------------------------------------------------
 
@@ -119,8 +136,18 @@ class Screen:
         text.truncate(self.width - 2 - paint.INDENT, overflow="ellipsis")
         return text
 
+    def offered(self, prospect: Prospect) -> Text:
+        """A ticket that may be kept, with the deck it comes from."""
+        deck = self.names.ticket_deck(prospect.ticket)
+        text = paint.words(f"[{deck}] " if deck else "", "magenta")
+        text.append_text(self.ticket(prospect))
+        text.truncate(self.width - 4 - paint.INDENT, overflow="ellipsis")
+        return text
+
     def news(self, lines: Sequence[str]) -> list[Text]:
         room = self.width - paint.INDENT
+        if self.console.height < ROOMY:
+            lines = lines[-FEW_NEWS:]
         texts = [part for line in lines for part in Text(line).wrap(self.console, room)]
         if len(texts) > len(lines) and self.console.height < ROOMY:
             texts = [Text(line) for line in lines]
@@ -143,11 +170,11 @@ class Screen:
                 lines += paint.block(label, [self._choice(choice) for choice in own])
             else:
                 parts = [self._choice(choice) for choice in own]
-                lines += paint.row(label, parts, self.width, gap=2)
+                lines += paint.row(label, parts, self.width, gap=3 if group == "tickets" else 2)
         return lines
 
     def _choice(self, choice: Choice) -> Text:
-        text = paint.words(f"{choice.number} ", "bold yellow")
+        text = paint.words(f"{choice.number}) ", "bold yellow")
         if choice.card >= 0:
             text.append_text(paint.chip(self.names, choice.card)).append(" ")
         return text.append(choice.label)
@@ -163,52 +190,19 @@ class Screen:
 
     def _claim(self, sight: Sight, choice: Choice, wide: int) -> Text:
         route = self.names.game.board.routes[choice.route]
-        text = paint.words(f"{choice.number:>2} ", "bold yellow")
+        text = paint.words(f"{choice.number:>2}) ", "bold yellow")
         text.append("★ " if choice.useful else "  ", "bold green")
         text.append(choice.label.ljust(wide)).append(f"  {route.length} ", "bold")
         text.append_text(paint.ink(self.names, route.colour))
-        text.pad_right(max(0, wide + 19 - text.cell_len))
-        return text.append(f"  +{sight.route_points(choice.route)}", "dim")
+        text.pad_right(max(0, wide + 20 - text.cell_len))
+        text.append(f"  +{sight.route_points(choice.route)}", "dim")
+        landmarks = sight.landmark_points(choice.route)
+        return text.append(f" +{landmarks}{paint.LANDMARK}" if landmarks else "", "dim")
 
     def offer(self, prospects: Sequence[Prospect]) -> list[Text]:
         """Offered tickets, numbered together."""
         rows = [
-            paint.words(f"{number} ", "bold yellow").append_text(self.ticket(prospect))
+            paint.words(f"{number}) ", "bold yellow").append_text(self.offered(prospect))
             for number, prospect in enumerate(prospects, start=1)
         ]
         return paint.block(self.voice.say("group.keep"), rows)
-
-    # -- the map ----------------------------------------------------------------------------------
-
-    def map(self, sight: Sight, wanted: set[int]) -> None:
-        """Routes by place, with their owners."""
-        board = self.names.game.board
-        for place in sorted(board.places, key=lambda place: self.names.places[place.index]):
-            if place.index not in wanted:
-                continue
-            parts = [
-                self._track(sight, route.index, place.index)
-                for route in board.routes
-                if place.index in (route.a, route.b)
-            ]
-            name = self.names.places[place.index]
-            waiting = self._waiting(sight, place.index)
-            self.console.print(paint.words(name, "bold cyan").append(waiting, "dim"))
-            self.show(paint.row("", parts, self.width, indent=2))
-
-    def _waiting(self, sight: Sight, place: int) -> str:
-        counts = zip(self.names.passengers, sight.waiting(place), strict=False)
-        shown = ", ".join(f"{n} {name}" for name, n in counts if n)
-        return f"  ({self.voice.say('play.waiting', passengers=shown)})" if shown else ""
-
-    def _track(self, sight: Sight, index: int, place: int) -> Text:
-        route = self.names.game.board.routes[index]
-        other = route.b if route.a == place else route.a
-        text = Text(f"{self.names.places[other]} {route.length} ")
-        text.append_text(paint.ink(self.names, route.colour))
-        owner = sight.owner(index)
-        if owner >= 0:
-            return text.append(f" [{self.names.seat(owner)}]", "bold")
-        if not sight.is_open(index):
-            return text.append(f" [{self.voice.say('play.closed')}]", "dim")
-        return text

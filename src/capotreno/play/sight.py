@@ -1,7 +1,9 @@
 """What one seat sees, read from its View: hands, rows, networks, and how its tickets stand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from capotreno.engine.game import Game
@@ -9,6 +11,7 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, TURNS_CELL, State
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.market import Market
 from capotreno.rules.passengers import Passengers
@@ -19,6 +22,7 @@ from capotreno.rules.tickets import Tickets
 DONE = "done"
 OPEN = "open"
 BLOCKED = "blocked"
+FAR = 1 << 20  # more pieces than any way takes
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Sight:
         self.tickets = layout.partner(Tickets)
         self.market = next(iter(layout.partners(Market)), None)
         self.travellers = next(iter(layout.partners(Passengers)), None)
+        self.sights = next(iter(layout.partners(Landmarks)), None)
 
     @property
     def turn(self) -> int:
@@ -121,6 +126,24 @@ class Sight:
         seats = range(self.game.players) if self.seat < 0 else [self.seat]
         return any(self.view.cells[self.claims.open + seat] >> route & 1 for seat in seats)
 
+    def closed_to_all(self, route: int) -> bool:
+        """Whether no seat at all could still claim it."""
+        seats = range(self.game.players)
+        return not any(self.view.cells[self.claims.open + seat] >> route & 1 for seat in seats)
+
+    def is_landmark(self, place: int) -> bool:
+        """Whether a place gives points for being reached in this game."""
+        return self.sights is not None and self.game.board.places[place].landmark
+
+    def landmark_points(self, route: int) -> int:
+        """What a route would add by the landmarks the seat does not touch yet."""
+        if self.sights is None or self.seat < 0:
+            return 0
+        touched = 0
+        for own in bits(self.claims.routes(self.view, self.seat)):
+            touched |= self.sights.touch[own]
+        return self.sights.points * (self.sights.touch[route] & ~touched).bit_count()
+
     def route_points(self, route: int) -> int:
         return self.claims.items[route].points
 
@@ -184,11 +207,51 @@ class Sight:
         return [ticket for ticket, place in enumerate(cells) if place == OFFERED + self.seat]
 
     @cached_property
-    def usefulness(self) -> dict[int, int]:
-        """Routes on the cheapest way of an unfinished ticket, with the points they lead to."""
-        worth: dict[int, int] = {}
+    def serving(self) -> dict[int, list[int]]:
+        """Open routes on a cheapest way of an unfinished ticket, and their twins: which tickets."""
+        found: dict[int, list[int]] = {}
         for prospect in self.prospects:
             if prospect.status == OPEN:
-                for route in prospect.routes:
-                    worth[route] = worth.get(route, 0) + prospect.points
-        return worth
+                own = set(self._on_a_way(prospect.ticket))
+                own |= {twin for route in own for twin in self.game.board.routes[route].twins}
+                for route in sorted(own):
+                    if self._costs[route] > 0:
+                        found.setdefault(route, []).append(prospect.ticket)
+        return found
+
+    @cached_property
+    def usefulness(self) -> dict[int, int]:
+        """The same routes with the points of those tickets."""
+        tickets = self.game.board.tickets
+        return {
+            route: sum(tickets[ticket].points for ticket in own)
+            for route, own in self.serving.items()
+        }
+
+    def _on_a_way(self, ticket: int) -> list[int]:
+        """Every route that lies on some cheapest way, were it only one of many."""
+        found = []
+        for a, b in pairwise(self.tickets.groups[ticket]):
+            there, back = self._distances(a), self._distances(b)
+            total = min(there[node] for node in b)
+            for route, (u, v) in enumerate(self.game.graph.ends):
+                cost = self._costs[route]
+                if cost > 0 and total in (there[u] + cost + back[v], there[v] + cost + back[u]):
+                    found.append(route)
+        return found
+
+    def _distances(self, start: Sequence[int]) -> list[int]:
+        """The fewest pieces from some nodes to every node; FAR where no way leads."""
+        graph = self.game.graph
+        far = [FAR] * graph.count
+        heap = [(0, node) for node in start]
+        while heap:
+            so_far, node = heappop(heap)
+            if so_far >= far[node]:
+                continue
+            far[node] = so_far
+            for route in graph.at[node]:
+                if self._costs[route] >= 0:
+                    a, b = graph.ends[route]
+                    heappush(heap, (so_far + self._costs[route], b if a == node else a))
+        return far

@@ -2,37 +2,22 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from capotreno.board.model import Board
-from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import REGISTRY, games, load
-from capotreno.match import Match, read_log
+from capotreno.match import Match
 from capotreno.play import saves
-from capotreno.play.names import BOT_SEAT
-from capotreno.play.session import Left, Session
-from capotreno.play.understand import plain, tokens
+from capotreno.play.ask import Left, ask, signed
+from capotreno.play.resume import choose, resumed
+from capotreno.play.seating import PEOPLE, kinds_of
+from capotreno.play.session import Session
+from capotreno.play.spelling import tokens
+from capotreno.play.wishes import LISTED, Wishes
 from capotreno.words import Voice
-
-PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")  # who sits opposite
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """What the command line asks for; None where it leaves the choice."""
-
-    game: str | None = None
-    players: int | None = None
-    bots: tuple[str, ...] = ()
-    seat: int | None = None
-    seed: int | None = None
-    resume: Path | None = None
-    save: Path | None = None
 
 
 def play(wishes: Wishes, console: Console, voice: Voice) -> None:
@@ -45,22 +30,37 @@ def play(wishes: Wishes, console: Console, voice: Voice) -> None:
     try:
         session.run(voice)
     except (Left, KeyboardInterrupt):
-        console.print(voice.say("play.left", path=str(session.path)), soft_wrap=True)
+        if not session.begun:
+            console.print(voice.say("play.bye"))
+            return
+        # The path alone on its line: somebody may want to copy it, whatever the width.
+        console.print(voice.say("play.left"))
+        console.print(f"  {session.path}", soft_wrap=True)
+        console.print(voice.say("play.left_again"))
 
 
 def _session(wishes: Wishes, console: Console, voice: Voice) -> Session:
-    if wishes.resume is not None:
-        return _resumed(wishes, wishes.resume, console)
-    if wishes.seed is None and wishes.save is None:
+    if wishes.resume not in (None, LISTED):
+        assert wishes.resume is not None
+        return resumed(wishes, wishes.resume, console)
+    asked = wishes.resume == LISTED
+    if asked or (wishes.seed is None and wishes.save is None):
         left = saves.unfinished(wishes.game)
-        if left is not None and _wants(left[0], console, voice):
-            return _resumed(wishes, left[0], console)
+        if asked and not left:
+            raise CapotrenoError(f"there is no unfinished game in {saves.folder()}")
+        path = choose(console, voice, left) if left else None
+        if path is not None:
+            return resumed(wishes, path, console)
+    return _new(wishes, console, voice)
+
+
+def _new(wishes: Wishes, console: Console, voice: Voice) -> Session:
     name, players = _which(wishes, console, voice)
     game = load(name, players)
     seat = wishes.seat if wishes.seat is not None else 0
     if not 0 <= seat < players:
         raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {players - 1}")
-    kinds = _kinds(wishes.bots, players, seat)
+    kinds = kinds_of(wishes.bots, players, seat)
     seed = secrets.randbits(64) if wishes.seed is None else wishes.seed
     people = iter(PEOPLE)
     seats = [
@@ -70,46 +70,6 @@ def _session(wishes: Wishes, console: Console, voice: Voice) -> Session:
     match = Match(game, seed, seats)
     path = saves.free(wishes.save) if wishes.save else saves.new_file(name, seed)
     return Session(match, seat, kinds, path, console)
-
-
-def _wants(path: Path, console: Console, voice: Voice) -> bool:
-    """Whether the person goes on with the game that was left."""
-    log = read_log(path)
-    title = load(log.game, log.players, **log.options).ruleset.title.of(voice.language)
-    question = voice.say("play.resume", game=title, players=log.players, n=len(log.gestures) - 1)
-    answer = _ask(console, question)
-    return not answer or plain(answer)[:1] in tokens(voice.say("play.yes"))
-
-
-def _resumed(wishes: Wishes, path: Path, console: Console) -> Session:
-    """A saved game; the seats that name no bot are people's, and the first of them is yours."""
-    match = Match.open(path)
-    if match.over:
-        raise CapotrenoError(f"{path}: this game is over; `capotreno replay` tells it")
-    found = [BOT_SEAT.fullmatch(name) for name in match.log.seats]
-    named = {seat: one["bot"] for seat, one in enumerate(found) if one and one["bot"] in bots()}
-    empty = [seat for seat in range(match.game.players) if seat not in named]
-    seat = wishes.seat if wishes.seat is not None else (empty[0] if empty else 0)
-    if not 0 <= seat < match.game.players:
-        raise CapotrenoError(f"there is no seat {seat} in {path}")
-    kinds = _kinds(wishes.bots, match.game.players, seat)
-    kinds.update(
-        {other: kind for other, kind in named.items() if other != seat and not wishes.bots}
-    )
-    target = path if wishes.save is None else saves.free(wishes.save)
-    return Session(match, seat, kinds, target, console)
-
-
-def _kinds(wanted: Sequence[str], players: int, seat: int) -> dict[int, str]:
-    """The bots around the table, in turn after the person."""
-    kinds = tuple(wanted) or (bots()[-1],)
-    for kind in kinds:
-        if kind not in bots():
-            raise CapotrenoError(f"there is no bot '{kind}'; there are {', '.join(bots())}")
-    if len(kinds) > players - 1:
-        raise CapotrenoError(f"{len(kinds)} bots for {players - 1} free seats")
-    others = [other for other in range(players) if other != seat]
-    return {other: kinds[at % len(kinds)] for at, other in enumerate(others)}
 
 
 def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
@@ -129,7 +89,7 @@ def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
     seats = wishes.players or max(_board(quickest).players[0], len(wishes.bots) + 1)
     default = f"{_board(quickest).name.of(voice.language)} {seats}"
     while True:
-        answer = _ask(console, voice.say("play.which_game", default=default)) or default
+        answer = ask(console, voice.say("play.which_game", default=default)) or default
         found = _understood(answer, names, voice.language)
         if found is None:
             console.print(Text(voice.say("play.no_game", text=answer), "yellow"))
@@ -144,6 +104,8 @@ def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
 
 def _understood(answer: str, names: Sequence[str], language: str) -> tuple[str, int] | None:
     """A game by number or beginning, then how many players: `2 3`, `new york 3`, `ger`."""
+    if signed(answer):
+        return None
     words = tokens(answer)
     number = int(words[-1][:3]) if len(words) > 1 and words[-1].isdecimal() else 0
     rest = words[:-1] if number else words
@@ -161,14 +123,3 @@ def _understood(answer: str, names: Sequence[str], language: str) -> tuple[str, 
 
 def _board(name: str) -> Board:
     return REGISTRY[name]().board
-
-
-def _ask(console: Console, question: str) -> str:
-    try:
-        answer = console.input(Text(f"{question} ", "bold")).strip()
-    except (EOFError, KeyboardInterrupt):
-        console.print()
-        raise Left from None
-    if not console.is_terminal:
-        console.print()
-    return answer

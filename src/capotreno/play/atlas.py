@@ -1,0 +1,58 @@
+"""The map in words: every place with its routes, their owners and who waits there."""
+
+from collections.abc import Collection
+
+from rich.text import Text
+
+from capotreno.play import paint
+from capotreno.play.screen import Screen
+from capotreno.play.sight import Sight
+
+
+class Atlas:
+    """The routes by place, as one seat (or a spectator) sees them."""
+
+    def __init__(self, screen: Screen, sight: Sight) -> None:
+        self.screen = screen
+        self.sight = sight
+        self.names = screen.names
+        self.board = screen.names.game.board
+
+    def lines(self, wanted: Collection[int]) -> list[Text]:
+        """Some of the places, by name."""
+        lines: list[Text] = []
+        for place in sorted(self.board.places, key=lambda place: self.names.places[place.index]):
+            if place.index not in wanted:
+                continue
+            name = paint.words(self.names.places[place.index], "bold cyan")
+            if self.sight.is_landmark(place.index):
+                name.append(f" {paint.LANDMARK}", "yellow")
+            lines.append(name.append(self._waiting(place.index), "dim"))
+            tracks = [
+                self._track(route.index, place.index)
+                for route in self.board.routes
+                if place.index in (route.a, route.b)
+            ]
+            lines += paint.row("", tracks, self.screen.width, indent=2)
+        return lines
+
+    def _waiting(self, place: int) -> str:
+        counts = self.sight.waiting(place)
+        if not any(counts):
+            return ""
+        shown = self.names.passengers_of(counts)
+        return f"  ({self.names.voice.say('play.waiting', passengers=shown)})"
+
+    def _track(self, index: int, place: int) -> Text:
+        route = self.board.routes[index]
+        other = route.b if route.a == place else route.a
+        text = Text(f"{self.names.places[other]} {route.length} ")
+        text.append_text(paint.ink(self.names, route.colour))
+        owner = self.sight.owner(index)
+        if owner >= 0:
+            return text.append(f" [{self.names.seat(owner)}]", "bold")
+        if self.sight.closed_to_all(index):
+            return text.append(f" [{self.names.voice.say('play.closed')}]", "dim")
+        if not self.sight.is_open(index):
+            return text.append(f" [{self.names.voice.say('play.closed_you')}]", "dim")
+        return text

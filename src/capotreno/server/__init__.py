@@ -1,0 +1,1 @@
+"""Tables that survive anything, and the protocol every interface stands on."""

@@ -1,0 +1,182 @@
+"""The application: doors, faults, headers, and what lives as long as it does."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar, Request, Response
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from capotreno.engine.errors import CapotrenoError
+from capotreno.server import wire
+from capotreno.server.context import Context
+from capotreno.server.faults import Refusal
+from capotreno.server.hall import Hall
+from capotreno.server.limits import BODY, Buckets
+from capotreno.server.metrics import Metrics
+from capotreno.server.routes import library, tables
+from capotreno.server.routes.socket import table_socket
+from capotreno.server.settings import Settings
+from capotreno.server.store.errors import StoreError
+from capotreno.server.store.store import Store
+from capotreno.server.undo import Undos
+from capotreno.server.workers import BotWorkers
+from capotreno.words import say
+
+logger = logging.getLogger("capotreno")
+
+CHANNEL = "capotreno"
+STATUS = {"token": 401, "creator": 403, "no_table": 404, "no_log": 404, "no_game": 404}
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
+    "'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+Call = Request[object, object, State]
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The server as an ASGI application."""
+    channels = ChannelsPlugin(_backend(settings.channels_url), channels=[CHANNEL])
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with _running(app, settings, channels):
+            yield
+
+    return Litestar(
+        route_handlers=[
+            table_socket,
+            *(tables.create, tables.lobby, tables.summary, tables.join, tables.leave),
+            *(tables.stand_in, tables.rematch, tables.mine),
+            *(library.list_games, library.board, library.download, library.upload),
+            *(library.uploaded, library.health, library.metrics),
+        ],
+        lifespan=[lifespan],
+        plugins=[channels],
+        request_max_body_size=BODY,
+        exception_handlers={
+            CapotrenoError: _refused,
+            StoreError: _unavailable,
+            HTTPException: _http,
+            RecursionError: _too_deep,
+            Exception: _broken,
+        },
+        before_request=_limit,
+        before_send=[_with_headers],
+        openapi_config=OpenAPIConfig(
+            title="Capotreno", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+@asynccontextmanager
+async def _running(
+    app: Litestar, settings: Settings, channels: ChannelsPlugin
+) -> AsyncIterator[None]:
+    """Open the store, start the clock, listen to other servers; and end all that in order."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    store = await Store.open(settings.database_url)
+    workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
+    hall = Hall(store, workers, settings)
+    hall.publish = lambda message: channels.publish(
+        json.dumps({**message, "from": hall.name}), CHANNEL
+    )
+    app.state["context"] = Context(settings, hall, Metrics(), Undos(), Buckets(20, 100))
+    hall.run()
+    listening = asyncio.create_task(_listen(channels, hall))
+    try:
+        yield
+    finally:
+        listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await listening
+        await hall.close()
+        await store.close()
+
+
+async def _listen(channels: ChannelsPlugin, hall: Hall) -> None:
+    async with channels.start_subscription(CHANNEL) as subscriber:
+        async for event in subscriber.iter_events():
+            try:
+                await hall.heard(json.loads(event))
+            except (StoreError, CapotrenoError) as error:
+                logger.warning("another server's word: %s", error)
+
+
+async def _with_headers(message: Message, _: Scope) -> None:
+    """Security headers on every answer, refusals and unknown paths included."""
+    if message["type"] == "http.response.start":
+        headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        message["headers"] = [*message["headers"], *headers]
+
+
+def _backend(url: str) -> ChannelsBackend:
+    """How servers tell each other of moves."""
+    if url.startswith("postgresql"):
+        from capotreno.server.channels import PostgresChannels  # noqa: PLC0415 (SQLite: without)
+
+        return PostgresChannels(url.replace("+asyncpg", ""))
+    if url.startswith("redis"):
+        from litestar.channels.backends.redis import (  # noqa: PLC0415 (an optional extra)
+            RedisChannelsPubSubBackend,
+        )
+        from redis.asyncio import Redis  # noqa: PLC0415
+
+        return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+    return MemoryChannelsBackend()
+
+
+def _limit(request: Call) -> Response[wire.Fault] | None:
+    """So many calls per address."""
+    client = request.client
+    if Context.of(request.app).callers.take(client.host if client else "?"):
+        return None
+    return _fault("too_fast", say("en", "server.too_fast"), 429)
+
+
+def _fault(error: str, text: str, status: int) -> Response[wire.Fault]:
+    return Response(wire.Fault(error, text), status_code=status)
+
+
+def _refused(_: Call, error: CapotrenoError) -> Response[wire.Fault]:
+    if isinstance(error, Refusal):
+        key = error.reason.key.removeprefix("server.")
+        return _fault(key, str(error), STATUS.get(key, 409))
+    return _fault("refused", str(error), 400)
+
+
+def _unavailable(_: Call, error: StoreError) -> Response[wire.Fault]:
+    logger.error("the store: %s", error)
+    return _fault("store", say("en", "server.store"), 503)
+
+
+def _http(_: Call, error: HTTPException) -> Response[wire.Fault]:
+    return _fault(
+        "request", error.detail[:200] or "the request is not understood", error.status_code
+    )
+
+
+def _too_deep(_: Call, __: RecursionError) -> Response[wire.Fault]:
+    return _fault("request", "the body is nested too deeply", 400)
+
+
+def _broken(_: Call, error: Exception) -> Response[wire.Fault]:
+    logger.error("a fault of the server", exc_info=error)
+    return _fault("fault", say("en", "server.fault"), 500)

@@ -1,0 +1,191 @@
+"""The audience of a table: its sockets, and what each seat is told after every move.
+
+A frame is made once per seat and language, from that seat's View alone.
+"""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from capotreno.engine.position import span_json
+from capotreno.engine.state import NOBODY, Event, View
+from capotreno.engine.view import event_json
+from capotreno.server import wire
+from capotreno.server.offer import asked, offer
+from capotreno.server.store.rows import ChatRow, MoveRow
+
+if TYPE_CHECKING:
+    from capotreno.server.table import Table
+
+BACKLOG = 256  # frames a slow listener may be behind before it is let go
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """One socket: a seat or a spectator, with the frames it has yet to get."""
+
+    def __init__(self, seat: int, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self.lost = False
+
+    def tell(self, frame: bytes) -> None:
+        """Queue a frame; who is too slow is let go and may come back for a snapshot."""
+        try:
+            self.frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.lost = True
+
+
+class Audience:
+    """Who listens to a table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.listeners: set[Listener] = set()
+        self.views: dict[int, View] = {}  # what each listening seat was shown last
+
+    def join(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self.tell_seats()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if all(other.seat != listener.seat for other in self.listeners):
+            self.views.pop(listener.seat, None)
+        self.tell_seats()
+
+    def present(self) -> set[int]:
+        return {listener.seat for listener in self.listeners if listener.seat != NOBODY}
+
+    # -- frames -------------------------------------------------------------------------------
+
+    def tell(self, message: wire.FromServer) -> None:
+        """The same for everybody."""
+        frame = encode(message)
+        for listener in self.listeners:
+            listener.tell(frame)
+
+    def tell_seats(self) -> None:
+        self.tell(self.seats())
+
+    def tell_line(self, line: wire.Line) -> None:
+        self.tell(line)
+
+    def tell_move(self, move: MoveRow, events: list[Event]) -> None:
+        """A move was made: to each seat what it may know of it."""
+        frames: dict[tuple[int, str], bytes] = {}
+        shown: dict[int, View] = {}
+        for listener in self.listeners:
+            key = (listener.seat, listener.language)
+            if key not in frames:
+                if listener.seat not in shown:
+                    shown[listener.seat] = self._view(listener.seat)
+                update = self._update(move, events, shown[listener.seat], listener.language)
+                frames[key] = encode(update)
+            listener.tell(frames[key])
+        self.views.update(shown)
+
+    def snapshot(self, seat: int, language: str, chat: list[ChatRow]) -> bytes:
+        """Everything a seat may know now."""
+        table = self.table
+        position: dict[str, object] | None = None
+        offered: wire.Offer | None = None
+        waiting: list[wire.Asked] = []
+        if table.state is not None:
+            view = self._view(seat)
+            self.views[seat] = view
+            position = table.game.position(view)
+            waiting = asked(table.game, view)
+            offered = offer(table.game, view, seat, language)
+        return encode(
+            wire.Snapshot(
+                table=self.summary(),
+                seat=None if seat == NOBODY else seat,
+                seq=table.seq,
+                view=position,
+                asked=waiting,
+                offer=offered,
+                chat=[self.line(row) for row in chat],
+                now=time.time(),
+            )
+        )
+
+    def _view(self, seat: int) -> View:
+        state = self.table.state
+        assert state is not None
+        return self.table.game.view(state, seat)
+
+    def _update(self, move: MoveRow, events: list[Event], view: View, language: str) -> wire.Update:
+        table = self.table
+        game = table.game
+        redacted = [game.redact(event, view.seat) for event in events]
+        return wire.Update(
+            seq=move.seq,
+            by=move.seat,
+            kind=move.kind,
+            events=[event_json(game, event) for event in redacted if event is not None],
+            changed=self._changed(view),
+            asked=asked(game, view),
+            offer=offer(game, view, view.seat, language),
+            status=table.row.status,
+            deadline=table.row.deadline,
+            result=table.row.result,
+        )
+
+    def _changed(self, view: View) -> dict[str, object]:
+        """The parts of a view that differ from what the seat was shown last."""
+        before = self.views.get(view.seat)
+        spans = self.table.game.layout.spans
+        return {
+            span.name: span_json(self.table.game, span, view.cells)
+            for span in spans
+            if before is None
+            or before.cells[span.first : span.first + span.size]
+            != view.cells[span.first : span.first + span.size]
+        }
+
+    # -- summaries ----------------------------------------------------------------------------
+
+    def seats(self) -> wire.Seats:
+        spectators = sum(listener.seat == NOBODY for listener in self.listeners)
+        return wire.Seats(self._seats(), spectators, self.table.row.rematch)
+
+    def _seats(self) -> list[wire.SeatSummary]:
+        present = self.present()
+        return [
+            wire.SeatSummary(
+                row.seat, row.kind, row.name, row.bot, row.stand_in, row.seat in present
+            )
+            for row in self.table.seats
+        ]
+
+    def summary(self) -> wire.Summary:
+        """The table as everybody may see it."""
+        table, row = self.table, self.table.row
+        title = table.game.ruleset.title
+        return wire.Summary(
+            table=row.id,
+            game=row.game,
+            title={"en": title.en, "it": title.it},
+            version=row.version,
+            players=row.players,
+            options=row.options,
+            pace=row.pace,
+            seconds=row.seconds,
+            public=row.public,
+            status=row.status,
+            deadline=row.deadline,
+            seats=self._seats(),
+            asked=list(table.asked),
+            seq=table.seq,
+            result=row.result,
+            rematch=row.rematch,
+        )
+
+    def line(self, row: ChatRow) -> wire.Line:
+        return wire.Line(row.number, row.seat, self.table.seats[row.seat].name, row.text, row.at)

@@ -1,0 +1,27 @@
+"""What every door of the server needs: hall, settings, limits, metrics."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from litestar import Litestar
+
+from capotreno.server.hall import Hall
+from capotreno.server.limits import Buckets
+from capotreno.server.metrics import Metrics
+from capotreno.server.settings import Settings
+from capotreno.server.undo import Undos
+
+
+@dataclass
+class Context:
+    """The server's one set of things, kept in the application's state."""
+
+    settings: Settings
+    hall: Hall
+    metrics: Metrics
+    undos: Undos
+    callers: Buckets
+
+    @staticmethod
+    def of(app: Litestar) -> "Context":
+        return cast("Context", app.state["context"])

@@ -1,0 +1,77 @@
+"""What a seat is offered: its question, its choices by verb, and reasons for near misses.
+
+All of it comes from the game's own declarations, so a new game needs nothing here.
+"""
+
+from capotreno.engine.errors import Reason
+from capotreno.engine.game import Game
+from capotreno.engine.state import Decision, State
+from capotreno.server import wire
+from capotreno.words import say
+
+NEAR = 2  # so much may be missing for a near miss
+MOST = 60  # near misses listed at a time
+
+
+def about(game: Game, decision: Decision) -> dict[str, str]:
+    """The subject of a decision in words."""
+    kind = game.layout.questions[decision[0]].about
+    return {kind: game.layout.words[kind][decision[2]]} if kind else {}
+
+
+def asked(game: Game, state: State) -> list[wire.Asked]:
+    """Every decision that waits, top first."""
+    return [
+        wire.Asked(game.layout.questions[decision[0]].name, decision[1], about(game, decision))
+        for decision in reversed(state.stack)
+    ]
+
+
+def reason(found: Reason, language: str) -> wire.Reason:
+    """A refusal's reason for the wire."""
+    return wire.Reason(found.key, say(language, found.key, found.values), found.rule, found.values)
+
+
+def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | None:
+    """What a seat is offered now; None if it is not asked."""
+    decision = game.decision(state, seat)
+    if decision is None:
+        return None
+    legal = game.legal_for(state, seat)
+    choices: dict[str, list[wire.Choice]] = {}
+    for code in legal:
+        action = game.action(code)
+        choices.setdefault(action.verb, []).append(wire.Choice(code, action.text, action.json))
+    return wire.Offer(
+        game.layout.questions[decision[0]].name,
+        about(game, decision),
+        choices,
+        near_misses(game, state, seat, decision, frozenset(legal), language),
+    )
+
+
+def near_misses(
+    game: Game,
+    state: State,
+    seat: int,
+    decision: Decision,
+    legal: frozenset[int],
+    language: str,
+) -> list[wire.Miss]:
+    """Answers to the question that almost are possible, each with its reason."""
+    found: list[wire.Miss] = []
+    for action in game.actions.all:
+        owner = game.owners[action.code]
+        if owner is None or action.code in legal:
+            continue
+        why = owner.why_not(state, seat, action.code, decision[0])
+        if why is None:
+            continue
+        missing = why.values.get("missing", 0)
+        if isinstance(missing, int) and missing <= NEAR:
+            why.rule = game.ruleset.laws.get(why.key, "")
+            if why.rule:
+                found.append(wire.Miss(action.text, action.json, reason(why, language)))
+        if len(found) == MOST:
+            break
+    return found

@@ -1,0 +1,109 @@
+"""REST: the games there are, finished logs, health and metrics."""
+
+import time
+from dataclasses import asdict
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from capotreno.board import load as boards
+from capotreno.engine import log as logs
+from capotreno.engine.errors import CapotrenoError
+from capotreno.games.registry import REGISTRY, games
+from capotreno.match import game_of
+from capotreno.server import wire
+from capotreno.server.context import Context
+from capotreno.server.faults import Refusal
+from capotreno.server.limits import LOG
+from capotreno.server.moves import log_of
+from capotreno.server.routes.tables import Call, TableId
+from capotreno.server.tokens import new_id
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[wire.GameSummary]:
+    """The games there are."""
+    found = []
+    for name in games():
+        ruleset = REGISTRY[name]()
+        low, high = ruleset.board.players
+        found.append(
+            wire.GameSummary(
+                name,
+                {"en": ruleset.title.en, "it": ruleset.title.it},
+                ruleset.version,
+                list(range(low, high + 1)),
+                [{"en": fact.en, "it": fact.it} for fact in ruleset.board.reconstructed],
+            )
+        )
+    return found
+
+
+@get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
+def board(game: FromPath[str]) -> Response[bytes]:
+    """A game's board, in the board format."""
+    if game not in REGISTRY:
+        raise Refusal("no_game")
+    return Response(boards.text(REGISTRY[game]().board.id), media_type=MediaType.JSON)
+
+
+@get("/api/tables/{table_id:str}/log", media_type="application/x-ndjson")
+async def download(request: Call, table_id: TableId) -> Response[bytes]:
+    """The log of a finished table: the game, with its seed."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    if table.row.status != "finished":
+        raise Refusal("not_finished")
+    moves = await context.hall.store.moves(table_id)
+    log = log_of(table.row, table.seats, table.game, moves)
+    return Response(
+        log.write().encode(),
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{table.row.id}.jsonl"'},
+    )
+
+
+@post("/api/logs", status_code=201, request_max_body_size=LOG)
+async def upload(request: Call) -> wire.Uploaded:
+    """Keep a log for replay, if it verifies."""
+    context = Context.of(request.app)
+    try:
+        log = logs.read((await request.body()).decode("utf-8"))
+        logs.verify(game_of(log), log, forced=log.seed is None)
+        text = log.write()
+        text.encode()  # a name may hold half a sign, which JSON can say and no file can hold
+    except (CapotrenoError, UnicodeError) as error:
+        raise Refusal("log", why=str(error)[:200]) from None
+    id = new_id()
+    await context.hall.store.save_log(id, text, time.time())
+    return wire.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
+
+
+@get("/api/logs/{log_id:str}", media_type="application/x-ndjson")
+async def uploaded(request: Call, log_id: TableId) -> Response[bytes]:
+    """An uploaded log."""
+    text = await Context.of(request.app).hall.store.log(log_id)
+    if text is None:
+        raise Refusal("no_log")
+    return Response(text.encode(), media_type="application/x-ndjson")
+
+
+@get("/health")
+async def health(request: Call) -> dict[str, object]:
+    """Whether the server and its database are well."""
+    context = Context.of(request.app)
+    await context.hall.store.ping()
+    return {"status": "ok", "tables": len(context.hall.tables)}
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Call) -> Response[bytes]:
+    """What the server has counted, for Prometheus."""
+    context = Context.of(request.app)
+    context.metrics.tables.set(len(context.hall.tables))
+    for kind, n in asdict(context.hall.workers.metrics).items():
+        context.metrics.bots.labels(kind).set(n)
+    return Response(
+        generate_latest(context.metrics.registry), headers={"content-type": CONTENT_TYPE_LATEST}
+    )

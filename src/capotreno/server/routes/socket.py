@@ -1,0 +1,258 @@
+"""The socket of a table: one connection, one seat (or a spectator)."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from capotreno.engine.errors import CapotrenoError, NotLegal
+from capotreno.engine.errors import Reason as EngineReason
+from capotreno.engine.state import NOBODY
+from capotreno.server import wire
+from capotreno.server.audience import Listener, encode
+from capotreno.server.context import Context
+from capotreno.server.faults import Refusal, Stale
+from capotreno.server.limits import FRAME, Bucket
+from capotreno.server.offer import reason
+from capotreno.server.store.errors import StoreError
+from capotreno.server.table import Table
+from capotreno.words import say
+
+logger = logging.getLogger("capotreno")
+
+Socket = WebSocket[object, object, State]
+
+HELLO_SECONDS = 10.0
+SILENCE_SECONDS = 90.0  # a client that says nothing for so long is gone
+
+decode = msgspec.json.Decoder(wire.FromClient).decode
+
+
+class Leave(Exception):
+    """The connection ends, with a last word."""
+
+    def __init__(
+        self, error: str, code: int = 4400, values: dict[str, str | int] | None = None
+    ) -> None:
+        super().__init__(error)
+        self.error = error
+        self.code = code
+        self.values = values
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
+    """Everything live about a table; docs/protocol.md tells how to speak to it."""
+    context = Context.of(socket.app)
+    await socket.accept()
+    context.metrics.sockets.inc()
+    connection = Connection(socket, context)
+    try:
+        await connection.run(table_id)
+    except Leave as leave:
+        await _goodbye(socket, leave, connection.listener.language)
+    except WebSocketDisconnect:
+        pass
+    except StoreError:
+        await _goodbye(socket, Leave("store", 1013), connection.listener.language)
+    finally:
+        context.metrics.sockets.dec()
+
+
+async def _goodbye(socket: Socket, leave: Leave, language: str) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        text = say(language, f"server.{leave.error}", leave.values)
+        await socket.send_text(encode(wire.Error(leave.error, text, closing=True)).decode())
+        await socket.close(leave.code)
+
+
+def origin_allowed(socket: Socket, allowed: tuple[str, ...]) -> bool:
+    """A page may connect if it came from here; programs send no origin at all."""
+    origin = socket.headers.get("origin")
+    if not origin:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host") or origin in allowed
+
+
+class Connection:
+    """One socket from its hello to its end."""
+
+    def __init__(self, socket: Socket, context: Context) -> None:
+        self.socket = socket
+        self.context = context
+        self.hall = context.hall
+        self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
+        self.faults = Bucket(0.5, 20)
+        self.listener = Listener(NOBODY, "en")
+
+    async def run(self, table_id: str) -> None:
+        hello = await self._hello()
+        self.listener.language = hello.language
+        try:
+            table = await self.hall.fresh(table_id)
+        except Refusal as refusal:
+            why = refusal.reason
+            raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
+        self.listener = Listener(self._seat(table, hello), hello.language)
+        await self._show(table)
+        table.audience.join(self.listener)
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                await self._hear(table, await self._receive(SILENCE_SECONDS))
+        finally:
+            table.audience.leave(self.listener)
+            table.touched = time.monotonic()
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _hello(self) -> wire.Hello:
+        try:
+            message = decode(await self._receive(HELLO_SECONDS))
+        except (msgspec.MsgspecError, RecursionError):
+            raise Leave("hello") from None
+        if not isinstance(message, wire.Hello):
+            raise Leave("hello")
+        return message
+
+    def _seat(self, table: Table, hello: wire.Hello) -> int:
+        """The seat a token gives a right to; without a token a spectator."""
+        if hello.token is None:
+            return NOBODY
+        held = self.hall.seats_of(table, hello.token)
+        if not held or (hello.seat is not None and hello.seat not in held):
+            logger.info("table %s: a token that holds no such seat", table.row.id)
+            raise Leave("token", 4401)
+        return held[0] if hello.seat is None else hello.seat
+
+    async def _receive(self, seconds: float) -> str:
+        try:
+            data = await asyncio.wait_for(self.socket.receive_data(mode="text"), seconds)
+        except TimeoutError:
+            raise Leave("silence", 4408) from None
+        if not isinstance(data, str) or len(data) > FRAME:
+            raise Leave("too_large", 4413)
+        if not self.bucket.take():
+            raise Leave("too_fast", 4429)
+        return data
+
+    async def _write(self) -> None:
+        while not self.listener.lost:
+            frame = await self.listener.frames.get()
+            if frame is None:
+                return
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await self.socket.send_text(frame.decode())
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self.socket.close(1013)
+
+    def _tell(self, message: wire.FromServer) -> None:
+        self.listener.tell(encode(message))
+
+    async def _show(self, table: Table) -> None:
+        chat = await self.hall.store.chat(table.row.id)
+        seat = self.listener.seat
+        self.listener.tell(table.audience.snapshot(seat, self.listener.language, chat))
+
+    # -- messages -----------------------------------------------------------------------------
+
+    async def _hear(self, table: Table, text: str) -> None:
+        """One message; whatever is wrong with it is answered and changes nothing."""
+        try:
+            message = decode(text)
+        except (msgspec.MsgspecError, RecursionError):
+            if not self.faults.take():
+                raise Leave("malformed") from None
+            self._error("malformed")
+            return
+        try:
+            await self._answer(table, message)
+        except Refusal as refusal:
+            self._error(refusal.reason.key.removeprefix("server."), refusal.reason.values)
+        except StoreError:
+            self._error("store")
+
+    def _error(self, key: str, values: dict[str, str | int] | None = None) -> None:
+        self._tell(wire.Error(key, say(self.listener.language, f"server.{key}", values)))
+
+    async def _answer(self, table: Table, message: wire.FromClient) -> None:
+        if isinstance(message, wire.Ping):
+            self._tell(wire.Pong(table.seq, time.time()))
+        elif isinstance(message, wire.Resync):
+            await self._show(table)
+        elif self.listener.seat == NOBODY:
+            raise Refusal("spectator")
+        elif isinstance(message, wire.Gesture):
+            await self._gesture(table, message)
+        elif isinstance(message, wire.Why):
+            self._why(table, message)
+        else:
+            await self._wish(table, message)
+
+    async def _wish(self, table: Table, message: wire.FromClient) -> None:
+        """Everything about the table that is no move."""
+        seat = self.listener.seat
+        if isinstance(message, wire.Say):
+            if message.text.strip():
+                await self.hall.say(table, seat, message.text)
+        elif isinstance(message, wire.Back):
+            await self.hall.stand_in(table, seat, "")
+        elif isinstance(message, wire.Undo):
+            if await self.context.undos.ask(table, seat):
+                self.hall.moved(table)
+        elif isinstance(message, wire.Agree):
+            if await self.context.undos.answer(table, seat, message.agree):
+                self.hall.moved(table)
+        else:
+            raise Refusal("hello_again")
+
+    async def _gesture(self, table: Table, message: wire.Gesture) -> None:
+        seat = self.listener.seat
+        began = time.perf_counter()
+        try:
+            if table.seats[seat].stand_in:
+                await self.hall.stand_in(table, seat, "")
+            seq = await table.play(seat, message.seq, message.key, message.actions)
+        except Stale as stale:
+            self._refused(table, message.key, stale.reason, stale=True)
+        except NotLegal as refusal:
+            self._refused(table, message.key, refusal.reason)
+        except CapotrenoError as refusal:
+            found = EngineReason("refused", {"why": str(refusal)})
+            self._refused(table, message.key, found)
+        else:
+            self.context.metrics.gestures.inc()
+            self.context.metrics.gesture_seconds.observe(time.perf_counter() - began)
+            self._tell(wire.Ack(message.key, seq))
+            self.hall.moved(table)
+
+    def _refused(self, table: Table, key: str, why: EngineReason, stale: bool = False) -> None:
+        self.context.metrics.refused.inc()
+        found = reason(why, self.listener.language)
+        self._tell(wire.Refused(key, table.seq, stale, found))
+
+    def _why(self, table: Table, message: wire.Why) -> None:
+        state = table.state
+        if state is None:
+            raise Refusal("not_started")
+        seat = self.listener.seat
+        view = table.game.view(state, seat)
+        try:
+            code = table.game.code(message.action)
+        except CapotrenoError as refusal:
+            found = EngineReason("refused", {"why": str(refusal)})
+            self._tell(wire.Because(reason(found, self.listener.language)))
+            return
+        if code in table.game.legal_for(view, seat):
+            self._tell(wire.Because(None))
+        else:
+            why = table.game.why_not(view, code, seat)
+            self._tell(wire.Because(reason(why, self.listener.language)))

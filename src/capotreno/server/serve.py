@@ -1,0 +1,57 @@
+"""Serving: the application on a production ASGI server, until it is told to stop."""
+
+import asyncio
+import signal
+import socket
+import sys
+
+import uvicorn
+from litestar import Litestar
+
+from capotreno.engine.errors import CapotrenoError
+from capotreno.server.app import create_app
+from capotreno.server.limits import FRAME
+from capotreno.server.settings import Settings
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A listening socket; port 0 finds a free one."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        where = f"{settings.host}:{settings.port}"
+        raise CapotrenoError(f"cannot listen on {where}: {error.strerror}") from None
+    return listener
+
+
+def configured(app: Litestar) -> uvicorn.Config:
+    """How the application is run: limits of the transport, its own heartbeat, no version told."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM; the address is the first line on stdout."""
+    listener = bound(settings)
+    host, port = listener.getsockname()[:2]
+    server = uvicorn.Server(configured(create_app(settings)))
+    sys.stdout.write(f"http://{host}:{port}\n")
+    sys.stdout.flush()
+    # The ASGI server raises the signal once more when it has ended: that is no death but an end.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    asyncio.run(server.serve(sockets=[listener]))
+    if not server.started:
+        raise CapotrenoError("the server could not start; the lines above say why")

@@ -1,0 +1,74 @@
+"""The server's settings, by environment; every one has a sane default."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from capotreno.engine.errors import CapotrenoError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be set; `capotreno serve --help` says it to people."""
+
+    host: str = "127.0.0.1"
+    port: int = 8642
+    data: Path = Path()
+    database: str = ""  # empty: SQLite in the data folder
+    channels: str = ""  # empty: in memory; a postgresql:// or redis:// address for several workers
+    bot_workers: int = 1
+    bot_seconds: float = 5.0
+    origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
+    idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
+    rate: float = 20.0  # messages per second of a connection, twice as many at once
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data / 'capotreno.sqlite3'}"
+
+    @property
+    def channels_url(self) -> str:
+        """Where servers tell each other of moves: with PostgreSQL, there by default."""
+        return self.channels or self.database
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """The user's data folder, or what CAPOTRENO_DATA says."""
+    given = environment.get("CAPOTRENO_DATA")
+    if given:
+        return Path(given)
+    home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "capotreno"
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings the environment asks for; a wrong one is named."""
+    default = Settings()
+
+    def number(name: str, otherwise: float, least: float) -> float:
+        text = environment.get(name, "")
+        try:
+            value = float(text) if text else otherwise
+        except ValueError:
+            value = least - 1
+        if not least <= value < 2**31:
+            raise CapotrenoError(f"{name} must be a number from {least:g} on, not '{text:.40}'")
+        return value
+
+    database = environment.get("CAPOTRENO_DATABASE", "")
+    if database and not database.startswith(("postgresql://", "sqlite+aiosqlite://")):
+        raise CapotrenoError("CAPOTRENO_DATABASE must begin with postgresql://")
+    origins = environment.get("CAPOTRENO_ORIGINS", "")
+    return Settings(
+        host=environment.get("CAPOTRENO_HOST", default.host),
+        port=int(number("CAPOTRENO_PORT", default.port, 0)),
+        data=data_folder(environment),
+        database=database,
+        channels=environment.get("CAPOTRENO_CHANNELS", ""),
+        bot_workers=int(number("CAPOTRENO_BOT_WORKERS", default.bot_workers, 1)),
+        bot_seconds=number("CAPOTRENO_BOT_SECONDS", default.bot_seconds, 0.05),
+        origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
+        idle_seconds=number("CAPOTRENO_IDLE_SECONDS", default.idle_seconds, 0),
+        rate=number("CAPOTRENO_RATE", default.rate, 1),
+    )

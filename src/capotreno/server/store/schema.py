@@ -1,0 +1,156 @@
+"""The tables of the database. `migrations/` makes them; a test holds the two together."""
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    text,
+)
+from sqlalchemy.types import TypeDecorator
+
+__all__ = ["LISTED", "VERSION", "chat", "logs", "metadata", "moves", "seats", "tables"]
+
+#: The newest migration, known here so that a database that has it starts without Alembic.
+VERSION: Final = "0001"
+
+#: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
+#: see that they belong together.
+LISTED: Final = "public AND status <> 'finished'"
+
+
+class _Seed(TypeDecorator[int]):
+    """A seed of 64 unsigned bits, as decimal text: both databases' integers are signed."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
+        return None if value is None else int(value)
+
+
+class _Json(TypeDecorator[dict[str, object]]):
+    """A JSON object as text: the same bytes in both databases, which never look inside."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: dict[str, object] | None, dialect: Dialect) -> str | None:
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> dict[str, object] | None:
+        return None if value is None else msgspec.json.decode(value, type=dict[str, object])
+
+
+metadata = MetaData()
+
+# The columns stand in the order of the rows' fields: a row is made from a result as it comes.
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", _Json, nullable=False),
+    Column("seed", _Seed, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("creator", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("deadline", Double),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("result", _Json),
+    Column("rematch", Text),
+    Column("language", Text, nullable=False),
+    CheckConstraint("pace IN ('live', 'correspondence', 'free')", name="tables_pace"),
+    CheckConstraint("status IN ('open', 'running', 'finished')", name="tables_status"),
+    Index("tables_due", "status", "deadline"),
+    Index("tables_listed", "created", sqlite_where=text(LISTED), postgresql_where=text(LISTED)),
+)
+
+
+def _of_a_table() -> Column[str]:
+    # `table` is a word of SQL's, so the database says `table_id`.
+    return Column("table_id", Text, ForeignKey("tables.id"), key="table", nullable=False)
+
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("stand_in", Text, nullable=False),
+    Column("token", Text),
+    PrimaryKeyConstraint("table", "seat", name="seats_key"),
+    CheckConstraint("kind IN ('person', 'bot', 'open')", name="seats_kind"),
+    Index("seats_token", "token"),
+    sqlite_with_rowid=False,
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _of_a_table(),
+    Column("seq", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", _Json, nullable=False),
+    Column("key", Text),
+    Column("at", Double, nullable=False),
+    # The optimistic lock: of two writers of the same move, one wins.
+    PrimaryKeyConstraint("table", "seq", name="moves_key"),
+    CheckConstraint("kind IN ('gesture', 'undo')", name="moves_kind"),
+    # A gesture sent twice is kept once.
+    Index(
+        "moves_once",
+        "table",
+        "seat",
+        "key",
+        unique=True,
+        sqlite_where=text("key IS NOT NULL"),
+        postgresql_where=text("key IS NOT NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    _of_a_table(),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("table", "number", name="chat_key"),
+    sqlite_with_rowid=False,
+)
+
+# A log may come from elsewhere, so it needs no table here.
+logs = Table(
+    "logs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)

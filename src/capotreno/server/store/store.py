@@ -1,0 +1,263 @@
+"""The server's memory of its tables: append-only moves, and what little else about them changes.
+
+What a method has returned from is durable. Any trouble with the database is a StoreError, and when
+the database is back the same Store goes on.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from sqlalchemy import Connection, Table, bindparam, func, insert, literal, select, text, update
+from sqlalchemy.dialects import sqlite
+
+from capotreno.server.store import schema
+from capotreno.server.store.database import Database
+from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
+
+__all__ = ["Store"]
+
+_STAND = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in ("deadline", "status", "result", "changed")})
+)
+
+
+def _values(row: TableRow | SeatRow | MoveRow | ChatRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+class Store:
+    """The memory itself; `await Store.open(url)` makes one, `await store.close()` ends it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        # The one statement that counts is made once.
+        self._append = self._insert(schema.moves).on_conflict_do_nothing()
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Opens `sqlite:///file` or `postgresql://…` and brings its tables up to date."""
+        return cls(await Database.open(url))
+
+    async def close(self) -> None:
+        """Finishes the writes under way and lets the database go."""
+        await self._database.close()
+
+    async def ping(self) -> None:
+        """Returns if the database answers."""
+        await self._database.read(select(literal(1)))
+
+    # Tables and seats
+
+    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(_values(table)))
+            if seats:
+                connection.execute(insert(schema.seats), [_values(seat) for seat in seats])
+
+        await self._database.write(work)
+
+    async def table(self, id: str) -> TableRow | None:
+        rows = await self._database.read(select(schema.tables).where(schema.tables.c.id == id))
+        return TableRow(*rows[0]) if rows else None
+
+    async def seats(self, id: str) -> list[SeatRow]:
+        seats = schema.seats
+        rows = await self._database.read(
+            select(seats).where(seats.c.table == id).order_by(seats.c.seat)
+        )
+        return [SeatRow(*row) for row in rows]
+
+    async def put_seat(self, seat: SeatRow, *, expect: SeatRow | None = None) -> bool:
+        """Writes over a seat. False, and no change, if it is not as expected any more."""
+        columns = schema.seats.c
+        known = {"table": seat.table, "seat": seat.seat} if expect is None else _values(expect)
+        statement = (
+            update(schema.seats)
+            .where(columns.table == seat.table, columns.seat == seat.seat)
+            .where(*(columns[name] == value for name, value in known.items()))
+            .values(_values(seat))
+        )
+        return await self._database.write(
+            lambda connection: connection.execute(statement).rowcount == 1
+        )
+
+    async def start(self, id: str, deadline: float | None) -> None:
+        """The table is complete: its game runs."""
+        await self._set(id, status="running", deadline=deadline, changed=time.time())
+
+    async def set_deadline(self, id: str, deadline: float | None) -> None:
+        await self._set(id, deadline=deadline)
+
+    async def set_rematch(self, id: str, new_id: str) -> bool:
+        """Names the table that continues this one. False if there is one already."""
+        columns = schema.tables.c
+        statement = (
+            update(schema.tables)
+            .where(columns.id == id, columns.rematch.is_(None))
+            .values(rematch=new_id, changed=time.time())
+        )
+        return await self._database.write(
+            lambda connection: connection.execute(statement).rowcount == 1
+        )
+
+    async def _set(self, id: str, **values: object) -> None:
+        statement = update(schema.tables).where(schema.tables.c.id == id).values(**values)
+
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
+
+        await self._database.write(work)
+
+    # Moves
+
+    async def moves(self, id: str, after: int = -1) -> list[MoveRow]:
+        moves = schema.moves
+        rows = await self._database.read(
+            select(moves).where(moves.c.table == id, moves.c.seq > after).order_by(moves.c.seq)
+        )
+        return [MoveRow(*row) for row in rows]
+
+    async def by_key(self, id: str, seat: int, key: str) -> MoveRow | None:
+        """The move a client already sent under this key."""
+        columns = schema.moves.c
+        rows = await self._database.read(
+            select(schema.moves).where(
+                columns.table == id, columns.seat == seat, columns.key == key
+            )
+        )
+        return MoveRow(*rows[0]) if rows else None
+
+    async def add_move(
+        self,
+        move: MoveRow,
+        *,
+        deadline: float | None,
+        status: str,
+        result: dict[str, object] | None,
+    ) -> bool:
+        """Appends a move and says how the table stands after it, both or neither.
+
+        False, and no change, if the table has a move of that number or of that seat and key.
+        """
+        values = _values(move)
+        stand = {
+            "table": move.table,
+            "deadline": deadline,
+            "status": status,
+            "result": result,
+            "changed": move.at,
+        }
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(self._append, values).rowcount != 1:
+                return False
+            connection.execute(_STAND, stand)
+            return True
+
+        return await self._database.write(work)
+
+    # Lists
+
+    async def due(self, now: float, limit: int = 100) -> list[str]:
+        """The running tables whose time is up, the longest overdue first."""
+        columns = schema.tables.c
+        rows = await self._database.read(
+            select(columns.id)
+            .where(columns.status == "running", columns.deadline <= now)
+            .order_by(columns.deadline)
+            .limit(limit)
+        )
+        return [row.id for row in rows]
+
+    async def held(self, token_hashes: Sequence[str]) -> list[tuple[TableRow, SeatRow]]:
+        """The seats held by these tokens, each with its table, the latest change first."""
+        if not token_hashes:
+            return []
+        tables, seats = schema.tables, schema.seats
+        rows = await self._database.read(
+            select(tables, seats)
+            .join_from(seats, tables, tables.c.id == seats.c.table)
+            .where(seats.c.token.in_(sorted(set(token_hashes))))
+            .order_by(tables.c.changed.desc(), tables.c.id, seats.c.seat)
+        )
+        width = len(tables.c)
+        return [(TableRow(*row[:width]), SeatRow(*row[width:])) for row in rows]
+
+    async def lobby(self, limit: int = 50) -> list[TableRow]:
+        """The public tables that are open or running, the newest first."""
+        rows = await self._database.read(
+            select(schema.tables)
+            .where(text(schema.LISTED))
+            .order_by(schema.tables.c.created.desc())
+            .limit(limit)
+        )
+        return [TableRow(*row) for row in rows]
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables are open, running and finished."""
+        status = schema.tables.c.status
+        rows = await self._database.read(select(status, func.count()).group_by(status))
+        return {"open": 0, "running": 0, "finished": 0} | dict(map(tuple, rows))
+
+    # Chat and logs
+
+    async def add_chat(self, row: ChatRow) -> ChatRow:
+        """Keeps what was said under the table's next number, whatever number it came with."""
+        chat = schema.chat
+        # PostgreSQL needs the lock, against two with one number; SQLite has one writer anyway.
+        lock = (
+            select(schema.tables.c.id)
+            .where(schema.tables.c.id == row.table)
+            .with_for_update(key_share=True)
+        )
+        last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table == row.table)
+
+        def work(connection: Connection) -> ChatRow:
+            connection.execute(lock)
+            number = connection.execute(last).scalar_one() + 1
+            said = ChatRow(row.table, number, row.seat, row.text, row.at)
+            connection.execute(insert(chat).values(_values(said)))
+            return said
+
+        return await self._database.write(work)
+
+    async def chat(self, id: str, last: int = 50) -> list[ChatRow]:
+        """The last things said at a table, in the order they were said."""
+        chat = schema.chat
+        rows = await self._database.read(
+            select(chat).where(chat.c.table == id).order_by(chat.c.number.desc()).limit(last)
+        )
+        return [ChatRow(*row) for row in reversed(rows)]
+
+    async def save_log(self, id: str, text: str, at: float) -> None:
+        """Keeps a game's log under an id; a later one takes its place."""
+        fresh = {"text": text, "at": at}
+        statement = (
+            self._insert(schema.logs)
+            .values(id=id, **fresh)
+            .on_conflict_do_update(index_elements=["id"], set_=fresh)
+        )
+
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
+
+        await self._database.write(work)
+
+    async def log(self, id: str) -> str | None:
+        logs = schema.logs
+        rows = await self._database.read(select(logs.c.text).where(logs.c.id == id))
+        return rows[0].text if rows else None
+
+    def _insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
+        """An insert that may say what happens on a conflict: each database has its own."""
+        if self._database.embedded:
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - SQLite starts without it
+
+        return postgresql.insert(table)

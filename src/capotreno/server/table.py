@@ -1,0 +1,220 @@
+"""A table: the one writer of its moves in this process, and the voice to everybody who looks on.
+
+A move is adopted, told and acknowledged only after it is durable. The key (table, seq) in the store
+is the lock between processes: who loses the race catches up and is told that the table moved on.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from capotreno.engine import gesture
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
+from capotreno.server import wire
+from capotreno.server.audience import Audience
+from capotreno.server.faults import Refusal, Stale
+from capotreno.server.moves import actions_of, effective, opened, replayed, undoable
+from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
+from capotreno.server.store.store import Store
+
+BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
+
+
+class Table:
+    """One table in memory: its rows, its state, its audience."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow], game: Game, store: Store) -> None:
+        self.row = row
+        self.seats = seats
+        self.game = game
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.state: State | None = None  # none while seats are open
+        self.seq = -1
+        self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
+        self.audience = Audience(self)
+        self.touched = time.monotonic()
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        return () if self.state is None else self.game.actors(self.state)
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays a seat now: its own or a stand-in; empty for a person."""
+        row = self.seats[seat]
+        return row.bot if row.kind == "bot" else row.stand_in
+
+    def bot_asked(self) -> int | None:
+        """A seat that is asked and played by a bot."""
+        return next((seat for seat in self.asked if self.bot_of(seat)), None)
+
+    def deadline_after(self, state: State) -> float | None:
+        """When the decision that now waits is overdue."""
+        seats = self.game.actors(state)
+        if not seats:
+            return None
+        if any(self.bot_of(seat) for seat in seats):
+            return time.time() + BOT_DEADLINE
+        return time.time() + self.row.seconds if self.row.seconds else None
+
+    # -- moves --------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """The last seat is taken: deal."""
+        async with self.lock:
+            if self.state is not None or any(seat.kind == "open" for seat in self.seats):
+                return
+            state, events, chance = opened(self.game, self.row.seed)
+            body: dict[str, object] = {"actions": [], "chance": chance}
+            await self._commit(0, NOBODY, "gesture", body, None, state, events)
+
+    async def play(
+        self, seat: int, seq: int, key: str | None, actions: Sequence[wire.ActionLike]
+    ) -> int:
+        """A gesture of a seat that has seen move `seq`; the number of the move it became.
+
+        Runs to its end even if who sent it is gone: a move in the store must be in the memory.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._play(seat, seq, key, actions)))
+
+    async def _play(
+        self, seat: int, seq: int, key: str | None, actions: Sequence[wire.ActionLike]
+    ) -> int:
+        async with self.lock:
+            if seq > self.seq >= 0:  # it was told by another server
+                await self._catch_up()
+            try:
+                state = self._current(seat, seq)
+                codes = [self.game.code(action) for action in actions]
+                played = gesture.play(self.game, state, seat, codes)
+            except (CapotrenoError, Stale):
+                # Perhaps it is the same gesture once more, and it has been played already.
+                known = None if key is None else await self.store.by_key(self.row.id, seat, key)
+                if known is not None:
+                    return known.seq
+                raise
+            body: dict[str, object] = {
+                "actions": [self.game.action(code).text for code in codes],
+                "chance": played.chance,
+            }
+            return await self._commit(
+                self.seq + 1, seat, "gesture", body, key, played.state, played.events
+            )
+
+    def _current(self, seat: int, seq: int) -> State:
+        """The state, if a seat that has seen move `seq` may speak to it."""
+        if self.state is None:
+            raise Stale("not_started")
+        if seq != self.seq:
+            decision = self.game.decision(self.state, seat)
+            together = decision is not None and self.game.together[decision[0]]
+            # Others may answer in the meantime, but not the seat itself: that was this decision.
+            if not together or not self.spoken[seat] <= seq <= self.seq:
+                raise Stale("stale")
+        return self.state
+
+    async def _commit(
+        self,
+        seq: int,
+        seat: int,
+        kind: str,
+        body: dict[str, object],
+        key: str | None,
+        state: State,
+        events: list[Event],
+    ) -> int:
+        """Make a move durable, then adopt and tell it."""
+        over = self.game.actor(state) is None
+        result = self.game.outcome(state).json() if over else None
+        status = "finished" if over else "running"
+        deadline = self.deadline_after(state)
+        move = MoveRow(self.row.id, seq, seat, kind, body, key, time.time())
+        added = await self.store.add_move(move, deadline=deadline, status=status, result=result)
+        if not added:
+            await self._catch_up()
+            known = None if key is None else await self.store.by_key(self.row.id, seat, key)
+            if known is not None:
+                return known.seq
+            raise Stale("stale")
+        self.row = replace(self.row, status=status, deadline=deadline, result=result)
+        self._adopt(move, state, events)
+        return seq
+
+    def _adopt(self, move: MoveRow, state: State, events: list[Event]) -> None:
+        self.state = state
+        self.note(move)
+        self.audience.tell_move(move, events)
+
+    def note(self, move: MoveRow) -> None:
+        """Remember how far the table has come, and who spoke."""
+        self.seq = move.seq
+        for seat in range(len(self.spoken)):
+            if seat == move.seat or move.kind == "undo":
+                self.spoken[seat] = move.seq
+
+    # -- other servers ------------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Take over what another server has written about this table."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        row = await self.store.table(self.row.id)
+        seats = await self.store.seats(self.row.id)
+        if row is None:
+            return
+        self.row, changed = row, seats != self.seats
+        self.seats = seats
+        for move in await self.store.moves(self.row.id, self.seq):
+            await self._take_over(move)
+        if changed:
+            self.audience.tell_seats()
+
+    async def _take_over(self, move: MoveRow) -> None:
+        """A move of another server: replay it here."""
+        if move.kind == "undo":
+            self._adopt(move, await self._rebuilt(move.seq), [])
+        elif self.state is None:
+            state, events, _ = opened(self.game, self.row.seed)
+            self._adopt(move, state, events)
+        else:
+            codes = [self.game.code(action) for action in actions_of(move)]
+            played = gesture.play(self.game, self.state, move.seat, codes)
+            self._adopt(move, played.state, played.events)
+
+    async def _rebuilt(self, upto: int) -> State:
+        """The state after move `upto`, from the store."""
+        moves = [move for move in await self.store.moves(self.row.id) if move.seq <= upto]
+        return replayed(self.game, self.row.seed, effective(moves))
+
+    # -- undo ---------------------------------------------------------------------------------
+
+    async def undo_target(self, seat: int) -> int:
+        """The move a seat's undo leads back to; refused where something hidden was revealed."""
+        moves = effective(await self.store.moves(self.row.id))
+        state = self.state
+        if state is None or self.game.actor(state) is None:
+            raise Refusal("undo_over")
+        own = [move.seq for move in moves if move.seat == seat and move.seq > 0]
+        if not own:
+            raise Refusal("undo_nothing")
+        undone = [move for move in moves if move.seq >= own[-1]]
+        before = replayed(self.game, self.row.seed, [m for m in moves if m.seq < own[-1]])
+        if before.cells[WHO_CELL] < 0 or not undoable(self.game, before, undone):
+            raise Refusal("undo_revealed")
+        return max(move.seq for move in moves if move.seq < own[-1])
+
+    async def undo(self, seat: int, to: int) -> int:
+        """Go back to the state after move `to`; itself a move."""
+        async with self.lock:
+            if await self.undo_target(seat) != to:
+                raise Stale("stale")
+            moves = [m for m in effective(await self.store.moves(self.row.id)) if m.seq <= to]
+            state = replayed(self.game, self.row.seed, moves)
+            return await self._commit(self.seq + 1, seat, "undo", {"to": to}, None, state, [])

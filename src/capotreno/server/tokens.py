@@ -1,0 +1,27 @@
+"""Secrets: who holds a seat's token holds the seat. Only hashes are stored."""
+
+import hmac
+import secrets
+from hashlib import sha256
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+
+
+def new_token() -> str:
+    """A seat's secret: 192 random bits."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """A table's name in links: fourteen letters, too many to guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(14))
+
+
+def digest(token: str) -> str:
+    """What is stored of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def same(token: str, stored: str | None) -> bool:
+    """Whether a token is the stored one, in constant time."""
+    return stored is not None and hmac.compare_digest(digest(token), stored)

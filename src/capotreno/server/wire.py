@@ -1,0 +1,329 @@
+"""The wire: every message and body, as types. docs/protocol.md shows them in use."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Text = Annotated[str, Meta(max_length=500)]
+ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+Language = Literal["en", "it"]
+Pace = Literal["live", "correspondence", "free"]
+ActionLike = str | int | dict[str, object]
+
+# -- REST ---------------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """A seat of a table to be: a person of the creator's, a bot, or open to whoever joins."""
+
+    kind: Literal["person", "bot", "open"]
+    name: ShortName | UnsetType = UNSET
+    bot: ShortName | UnsetType = UNSET
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """The body that makes a table."""
+
+    game: ShortName
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: dict[str, object] = {}
+    pace: Pace = "free"
+    seconds: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
+    public: bool = False
+    shuffle: bool = True
+    language: Language = "en"
+
+
+class Joined(Struct):
+    """Seats taken: the token is told once and kept by the client."""
+
+    table: str
+    token: str
+    seats: list[int]
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """The body that takes an open seat; with a bearer token, one more seat for the same person."""
+
+    name: ShortName
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class StandIn(Struct, forbid_unknown_fields=True):
+    """The body that puts a bot in an absent person's chair, or (empty) takes it out again."""
+
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class SeatBody(Struct, forbid_unknown_fields=True):
+    """A body that names one of the caller's seats."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Mine(Struct, forbid_unknown_fields=True):
+    """The body that asks for the tables some tokens hold."""
+
+    tokens: Annotated[list[Token], Meta(max_length=200)]
+
+
+class SeatSummary(Struct):
+    """A seat as everybody may see it."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    stand_in: str
+    present: bool
+
+
+class Summary(Struct):
+    """A table as everybody may see it."""
+
+    table: str
+    game: str
+    title: dict[str, str]
+    version: int
+    players: int
+    options: dict[str, object]
+    pace: str
+    seconds: int
+    public: bool
+    status: str
+    deadline: float | None
+    seats: list[SeatSummary]
+    asked: list[int]
+    seq: int
+    result: dict[str, object] | None
+    rematch: str | None
+
+
+class MyTable(Struct):
+    """One of my tables: its summary and my seats there."""
+
+    table: Summary
+    seats: list[int]
+
+
+class GameSummary(Struct):
+    """A game there is."""
+
+    game: str
+    title: dict[str, str]
+    version: int
+    players: list[int]
+    reconstructed: list[dict[str, str]]
+
+
+class Uploaded(Struct):
+    """A log that was uploaded and verified."""
+
+    log: str
+    game: str
+    players: int
+    gestures: int
+    finished: bool
+
+
+class Fault(Struct):
+    """Every refusal of the REST part: a short code and one clear sentence."""
+
+    error: str
+    text: str
+
+
+# -- the socket: from the client ----------------------------------------------------------------
+
+
+class Hello(Struct, tag="hello", tag_field="type"):
+    """The first message: who I am. Without a token: a spectator."""
+
+    token: Token | None = None
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    language: Language = "en"
+
+
+class Gesture(Struct, tag="gesture", tag_field="type"):
+    """Actions of this seat, all or none; `seq` is the last move the client has seen."""
+
+    key: Key
+    seq: int
+    actions: Annotated[list[ActionLike], Meta(min_length=1, max_length=20)]
+
+
+class Why(Struct, tag="why", tag_field="type"):
+    """The question why something is not possible now."""
+
+    action: ActionLike
+
+
+class Say(Struct, tag="say", tag_field="type"):
+    """A line for the table's chat."""
+
+    text: Text
+
+
+class Undo(Struct, tag="undo", tag_field="type"):
+    """I want my last gesture back."""
+
+
+class Agree(Struct, tag="agree", tag_field="type"):
+    """My answer to somebody's wish to undo."""
+
+    agree: bool
+
+
+class Back(Struct, tag="back", tag_field="type"):
+    """I am back: the bot that stood in for me leaves my chair."""
+
+
+class Resync(Struct, tag="resync", tag_field="type"):
+    """I missed something: the snapshot again, please."""
+
+
+class Ping(Struct, tag="ping", tag_field="type"):
+    """A sign of life, to be answered by a pong."""
+
+
+FromClient = Hello | Gesture | Why | Say | Undo | Agree | Back | Resync | Ping
+
+# -- the socket: from the server ----------------------------------------------------------------
+
+
+class Choice(Struct):
+    """Something the seat can do."""
+
+    code: int
+    text: str
+    action: dict[str, object]
+
+
+class Reason(Struct):
+    """Why not: a key and values for a translator, a sentence, and the rule's number."""
+
+    key: str
+    text: str
+    rule: str
+    values: dict[str, str | int]
+
+
+class Miss(Struct):
+    """Something the seat can almost do, and why not."""
+
+    text: str
+    action: dict[str, object]
+    reason: Reason
+
+
+class Asked(Struct):
+    """A decision that waits for an answer."""
+
+    question: str
+    seat: int
+    about: dict[str, str]
+
+
+class Offer(Struct):
+    """What the seat is asked, what it can answer, by verb, and what it can almost answer."""
+
+    question: str
+    about: dict[str, str]
+    choices: dict[str, list[Choice]]
+    near: list[Miss]
+
+
+class Snapshot(Struct, tag="snapshot", tag_field="type"):
+    """Everything a seat (or, with null, a spectator) may know after move `seq`."""
+
+    table: Summary
+    seat: int | None
+    seq: int
+    view: dict[str, object] | None
+    asked: list[Asked]
+    offer: Offer | None
+    chat: list["Line"]
+    now: float
+
+
+class Update(Struct, tag="update", tag_field="type"):
+    """Move `seq`: what happened, which parts of the view changed, what is asked now."""
+
+    seq: int
+    by: int
+    kind: str
+    events: list[dict[str, object]]
+    changed: dict[str, object]
+    asked: list[Asked]
+    offer: Offer | None
+    status: str
+    deadline: float | None
+    result: dict[str, object] | None
+
+
+class Ack(Struct, tag="ack", tag_field="type"):
+    """A gesture is durable: it is move `seq`."""
+
+    key: str
+    seq: int
+
+
+class Refused(Struct, tag="refused", tag_field="type"):
+    """A gesture changed nothing. `stale`: the table had moved on."""
+
+    key: str
+    seq: int
+    stale: bool
+    reason: Reason
+
+
+class Because(Struct, tag="because", tag_field="type"):
+    """The answer to a why; null if it is possible."""
+
+    reason: Reason | None
+
+
+class Line(Struct, tag="line", tag_field="type"):
+    """A line of the table's chat."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Seats(Struct, tag="seats", tag_field="type"):
+    """Who sits where, who is present, how many look on."""
+
+    seats: list[SeatSummary]
+    spectators: int
+    rematch: str | None
+
+
+class UndoAsked(Struct, tag="undo_asked", tag_field="type"):
+    """A seat wants to undo back to move `to`; these seats have yet to agree (none: it is off)."""
+
+    seat: int
+    to: int
+    waiting: list[int]
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    """I am here."""
+
+    seq: int
+    now: float
+
+
+class Error(Struct, tag="error", tag_field="type"):
+    """Something was wrong with the last message; the connection stays unless it says closing."""
+
+    error: str
+    text: str
+    closing: bool = False
+
+
+FromServer = Snapshot | Update | Ack | Refused | Because | Line | Seats | UndoAsked | Pong | Error
