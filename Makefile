@@ -16,7 +16,7 @@ SOURCES = $(shell find src/capotreno -name '*.py' -o -name '*.json' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format bench compiled test-compiled clean
+.PHONY: help play test quick check format bench compiled test-compiled torture clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,9 @@ play: $(STAMP) ## play in the terminal
 
 test: check ## everything: format, lint, types, all tests
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
+
+torture: $(STAMP) ## kill the server 200 times in the middle of running games
+	@CAPOTRENO_KILLS=$${CAPOTRENO_KILLS:-200} $(BIN)/python -m pytest tests/server/test_torture.py $(ARGS)
 
 quick: $(STAMP) ## lint and the fast tests, under a minute
 	@$(BIN)/ruff check --quiet

@@ -116,7 +116,9 @@ async def _listen(channels: ChannelsPlugin, hall: Hall) -> None:
         async for event in subscriber.iter_events():
             try:
                 await hall.heard(json.loads(event))
-            except (StoreError, CapotrenoError) as error:
+            except StoreError as error:
+                hall.trouble("another server's word", error)
+            except CapotrenoError as error:
                 logger.warning("another server's word: %s", error)
 
 
@@ -162,8 +164,8 @@ def _refused(_: Call, error: CapotrenoError) -> Response[wire.Fault]:
     return _fault("refused", str(error), 400)
 
 
-def _unavailable(_: Call, error: StoreError) -> Response[wire.Fault]:
-    logger.error("the store: %s", error)
+def _unavailable(request: Call, error: StoreError) -> Response[wire.Fault]:
+    Context.of(request.app).hall.trouble("a call", error)
     return _fault("store", say("en", "server.store"), 503)
 
 

@@ -28,6 +28,7 @@ logger = logging.getLogger("capotreno")
 
 TICK = 0.5  # seconds between looks at the clock
 UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot be played here
+QUIET = 60.0  # seconds between two lines about the store's trouble
 DEFAULT_BOT = bots()[-1]
 
 
@@ -60,7 +61,7 @@ class Hall:
         self.name = new_id()  # among the servers that hear each other
         self.shared = bool(settings.channels_url)
         self._stuck: set[str] = set()  # tables whose bot could not save its move
-        self._troubled = False  # the clock has said that the store is away
+        self._told = -QUIET  # when the store's trouble was last told
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -150,6 +151,13 @@ class Hall:
                 if row.number == line:
                     table.audience.tell_line(table.audience.line(row))
 
+    def trouble(self, where: str, error: StoreError) -> None:
+        """The store failed: a line for the operator, and not one for everybody who waits."""
+        now = time.monotonic()
+        if now - self._told >= QUIET:
+            self._told = now
+            logger.error("the store: %s: %s", where, error)
+
     # -- seats --------------------------------------------------------------------------------
 
     async def seat(self, table: Table, old: SeatRow, new: SeatRow) -> bool:
@@ -162,7 +170,7 @@ class Hall:
                 return False
             table.seats[new.seat] = new
             if table.state is not None and new.seat in table.asked:
-                # Who is asked has changed, so the time begins anew; a bot's decision always has one.
+                # Who is asked has changed: the time begins anew, and a bot always has one.
                 deadline = table.deadline_after(table.state)
                 await self.store.set_deadline(table.row.id, deadline)
                 table.row = replace(table.row, deadline=deadline)
@@ -245,8 +253,7 @@ class Hall:
                     self.publish({"table": table.row.id, "seq": table.seq})
             self._stuck.discard(table.row.id)
         except StoreError as error:
-            if not self._stuck:  # one line for one bad day
-                logger.warning("table %s: a bot's move was not saved: %s", table.row.id, error)
+            self.trouble("a bot's move was not saved", error)
             self._stuck.add(table.row.id)
         except CapotrenoError:
             logger.exception("table %s: a bot's move was refused", table.row.id)
@@ -273,11 +280,8 @@ class Hall:
             try:
                 for id in await self.store.due(time.time()):
                     await self._due(id)
-                self._troubled = False
             except StoreError as error:
-                if not self._troubled:
-                    logger.warning("the clock: %s", error)
-                self._troubled = True
+                self.trouble("the clock", error)
             self._try_again()
             self._forget()
 
@@ -301,11 +305,12 @@ class Hall:
         deadline = table.row.deadline
         if deadline is None or deadline > time.time():
             return
-        await self.store.set_deadline(table.row.id, time.time() + BOT_DEADLINE)
-        for seat in table.asked:
-            if not table.bot_of(seat):
-                with contextlib.suppress(Stale):
-                    await self.stand_in(table, seat, DEFAULT_BOT)
+        absent = [seat for seat in table.asked if not table.bot_of(seat)]
+        for seat in absent:  # a new time begins with the bot, so what fails here is tried again
+            with contextlib.suppress(Stale):
+                await self.stand_in(table, seat, DEFAULT_BOT)
+        if not absent:
+            await self.store.set_deadline(table.row.id, time.time() + BOT_DEADLINE)
         self.think(table)
 
     def _forget(self) -> None:

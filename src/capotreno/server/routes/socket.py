@@ -60,7 +60,8 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await _goodbye(socket, leave, connection.listener.language)
     except WebSocketDisconnect:
         pass
-    except StoreError:
+    except StoreError as error:
+        context.hall.trouble("a connection", error)
         await _goodbye(socket, Leave("store", 1013), connection.listener.language)
     finally:
         context.metrics.sockets.dec()
@@ -93,6 +94,8 @@ class Connection:
         self.listener = Listener(NOBODY, "en")
 
     async def run(self, table_id: str) -> None:
+        if not origin_allowed(self.socket, self.context.settings.origins):
+            raise Leave("origin", 4403)
         hello = await self._hello()
         self.listener.language = hello.language
         try:
@@ -177,7 +180,8 @@ class Connection:
             await self._answer(table, message)
         except Refusal as refusal:
             self._error(refusal.reason.key.removeprefix("server."), refusal.reason.values)
-        except StoreError:
+        except StoreError as error:
+            self.hall.trouble("a message", error)
             self._error("store")
 
     def _error(self, key: str, values: dict[str, str | int] | None = None) -> None:

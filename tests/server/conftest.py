@@ -1,0 +1,56 @@
+"""Databases for the tests of the server: SQLite in a temporary folder, a PostgreSQL of its own."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from capotreno.server.store import Store
+from tests.server.postgres import Cluster, Missing
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A running PostgreSQL, one for each worker of the test-suite."""
+    cluster = None
+    try:
+        cluster = Cluster()
+        cluster.start()
+    except Missing as reason:
+        if cluster is not None:
+            cluster.remove()
+        sentence = f"NOT TESTED ON POSTGRESQL: {reason}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'capotreno.db'}"
+
+
+@pytest.fixture
+def postgresql_url(postgres: Cluster) -> str:
+    return postgres.create()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind: what asks for it runs twice."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+async def store(database_url: str, anyio_backend: str) -> AsyncIterator[Store]:
+    store = await Store.open(database_url)
+    yield store
+    await store.close()

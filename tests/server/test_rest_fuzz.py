@@ -1,0 +1,152 @@
+"""Schemathesis over the REST part: good and bad calls from the OpenAPI document, never a fault."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.core.result import Ok
+
+from capotreno.server.app import HEADERS
+from tests.server.client import Site, bearer, finish, running
+
+JOB = settings(
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class Place:
+    """A server in a thread of its own, with tables to talk about."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.site: Site | None = None
+        self.tables: list[str] = []
+        self.tokens: list[str] = []
+        self.stop = asyncio.Event()
+        self.loop = asyncio.new_event_loop()
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self._run)
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        try:
+            async with running(self.folder) as site:
+                self.site = site
+                for seats in (("Anna", "Bo"), ("Anna", "open"), ("Anna", "bot:random", "open")):
+                    made = await site.create(*seats, public=True)
+                    self.tables.append(made["table"])
+                    self.tokens.append(made["token"])
+                await finish(site, self.tables[0])
+                self.ready.set()
+                await self.stop.wait()
+        finally:
+            self.ready.set()
+
+    def run(self, coroutine: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(20)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    place = Place(tmp_path_factory.mktemp("rest"))
+    place.thread.start()
+    place.ready.wait(20)
+    assert place.tables, "the server did not start"
+    yield place
+    place.loop.call_soon_threadsafe(place.stop.set)
+    place.thread.join(20)
+
+
+def call(place: Place, case: "Case[Any]", table: str | None, token: str | None) -> None:
+    if table is not None and "table_id" in case.path_parameters:
+        case.path_parameters["table_id"] = table
+    answer = case.call(headers=bearer(token))
+    said = answer.content.decode()
+    assert answer.status_code < 500, (case.as_curl_command(), said)
+    assert "Traceback" not in said
+    # A request that no HTTP library would send is answered by the ASGI server itself.
+    if said != "Invalid HTTP request received.":
+        for name in HEADERS:
+            assert name in answer.headers, (name, case.as_curl_command())
+        if answer.status_code >= 400 and case.method != "HEAD":
+            assert set(json.loads(said)) == {"error", "text"}, case.as_curl_command()
+
+
+def fuzz(place: Place, examples: int) -> int:
+    assert place.site is not None
+    schema = schemathesis.openapi.from_url(f"{place.site.url}/api/schema/openapi.json")
+    known = 0
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok), found
+        operation = found.ok()
+        known += 1
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+            if mode is GenerationMode.NEGATIVE and not operation.body:
+                continue  # any text is an id: without a body a call cannot be wrong
+            cases = operation.as_strategy(generation_mode=mode)
+
+            @settings(JOB, max_examples=examples)
+            @given(
+                case=cases,
+                table=st.sampled_from([None, *place.tables]),
+                token=st.sampled_from([None, *place.tokens]),
+            )
+            def storm(case: "Case[Any]", table: str | None, token: str | None) -> None:
+                call(place, case, table, token)
+
+            storm()
+    return known
+
+
+def whole(place: Place) -> None:
+    """After the storm the tables are as they should be, and new ones can be made."""
+    assert place.site is not None
+    assert place.run(place.site.get("/health"))["status"] == "ok"
+    for table in place.tables:
+        found = place.run(place.site.get(f"/api/tables/{table}"))
+        assert found["status"] in ("open", "running", "finished")
+    made = place.run(place.site.create("Anna", "Bo"))
+    assert place.run(place.site.get(f"/api/tables/{made['table']}"))["status"] == "running"
+
+
+def test_the_document_names_every_path(place: Place) -> None:
+    assert place.site is not None
+    document = place.run(place.site.get("/api/schema/openapi.json"))
+    assert set(document["paths"]) == {
+        "/api/games",
+        "/api/games/{game}/board",
+        "/api/logs",
+        "/api/logs/{log_id}",
+        "/api/mine",
+        "/api/tables",
+        "/api/tables/{table_id}",
+        "/api/tables/{table_id}/join",
+        "/api/tables/{table_id}/leave",
+        "/api/tables/{table_id}/log",
+        "/api/tables/{table_id}/rematch",
+        "/api/tables/{table_id}/seats/{seat}",
+        "/health",
+    }
+
+
+def test_no_call_breaks_the_server(place: Place) -> None:
+    assert fuzz(place, 5) == 14
+    whole(place)
+
+
+@pytest.mark.slow
+def test_no_call_of_many_breaks_the_server(place: Place) -> None:
+    assert fuzz(place, 30) == 14
+    whole(place)

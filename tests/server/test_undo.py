@@ -1,0 +1,138 @@
+"""Undo: at once among bots, by agreement among persons, never across what somebody has learned."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Client, Site, finish, keep_all, running
+
+pytestmark = pytest.mark.anyio
+
+SEED = 4  # at this one seat 0 can claim a route in its first turn
+
+
+@pytest.fixture
+async def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    monkeypatch.setattr("secrets.randbits", lambda bits: SEED)
+    async with running(tmp_path) as site:
+        yield site
+
+
+async def fault(client: Client, message: str) -> str:
+    return str((await client.ask({"type": message}, "error"))["error"])
+
+
+async def claimed(client: Client, other: Client) -> None:
+    """A whole claim: neither chance nor a secret in it."""
+    await client.moved(client.choice("claim"))
+    await other.reach(await client.moved(client.choice("pay")))
+
+
+async def test_among_bots_a_gesture_is_taken_back_at_once(site: Site) -> None:
+    made = await site.create("Anna", "bot:random")
+    async with site.seat(made["table"], made["token"]) as anna:
+        while not (anna.offer and anna.offer["question"] == "turn"):
+            if anna.offer and anna.offer["question"] == "keep_tickets":
+                await anna.moved(anna.choices()[0])
+            else:
+                await anna.hear()
+        before = await anna.snapshot()
+        await anna.moved(anna.choice("claim"))
+        told = await anna.ask({"type": "undo"}, "update")
+        assert (told["kind"], told["by"], told["seq"]) == ("undo", 0, before["seq"] + 2)
+        after = await anna.snapshot()
+        for part in ("view", "asked", "offer"):
+            assert after[part] == before[part]
+        await anna.moved(anna.choice("claim"))  # and the game goes on from there
+
+
+async def test_among_persons_everybody_must_agree(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo", "Cleo")
+    async with (
+        site.seat(table, tokens[0]) as anna,
+        site.seat(table, tokens[1]) as bo,
+        site.seat(table, tokens[2]) as cleo,
+        site.seat(table) as spectator,
+    ):
+        await keep_all(anna, bo, cleo)
+        before = await anna.snapshot()
+        await claimed(anna, bo)
+        assert await fault(bo, "undo") == "undo_revealed"  # his last move was in the opening
+        wish = await anna.ask({"type": "undo"}, "undo_asked")
+        assert (wish["seat"], wish["to"], wish["waiting"]) == (0, anna.seq - 1, [1, 2])
+        await anna.send({"type": "agree", "agree": True})
+        assert (await anna.until("error"))["error"] == "no_undo"  # her own word does not count
+        await spectator.send({"type": "agree", "agree": True})
+        assert (await spectator.until("error"))["error"] == "spectator"
+        await bo.send({"type": "agree", "agree": True})
+        assert (await anna.until("undo_asked"))["waiting"] == [2]
+        await cleo.send({"type": "agree", "agree": True})
+        for client in (anna, bo, cleo, spectator):
+            told = await client.until("update", where=lambda m: m["kind"] == "undo")
+            assert told["seq"] == before["seq"] + 3
+        assert anna.offer == {
+            **(anna.offer or {}),
+            "question": "payment",
+        }  # one gesture back, not the whole turn
+        assert await fault(bo, "agree") == "malformed"
+        await bo.send({"type": "agree", "agree": True})
+        assert (await bo.until("error"))["error"] == "no_undo"
+
+
+async def test_one_no_is_enough(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo")
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        await keep_all(anna, bo)
+        await claimed(anna, bo)
+        await anna.ask({"type": "undo"}, "undo_asked")
+        await bo.send({"type": "agree", "agree": False})
+        assert (await anna.until("undo_asked"))["waiting"] == []
+        assert (await anna.snapshot())["seq"] == bo.seq  # nothing happened
+        await bo.send({"type": "agree", "agree": True})
+        assert (await bo.until("error"))["error"] == "no_undo"  # too late
+
+
+async def test_a_wish_the_table_has_overtaken_is_off(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo")
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        await keep_all(anna, bo)
+        await claimed(anna, bo)
+        await anna.ask({"type": "undo"}, "undo_asked")
+        seq = await bo.moved("draw")
+        await bo.send({"type": "agree", "agree": True})
+        assert (await bo.until("error"))["error"] == "undo_revealed"
+        off = await anna.until("undo_asked")
+        assert (off["waiting"], anna.seq) == ([], seq)
+
+
+async def test_what_chance_has_said_is_not_taken_back(site: Site) -> None:
+    made = await site.create("Anna", "Bo")
+    async with (
+        site.seat(made["table"], made["token"], seat=0) as anna,
+        site.seat(made["table"], made["token"], seat=1) as bo,
+    ):
+        assert await fault(anna, "undo") == "undo_nothing"
+        await anna.moved(anna.choices()[0])
+        assert await fault(anna, "undo") == "undo_revealed"  # the opening
+        await keep_all(anna, bo)
+        await anna.moved(anna.choice("take"))  # all in the open, but another card was turned up
+        assert await fault(anna, "undo") == "undo_revealed"
+        seq = await anna.moved("draw")
+        assert await fault(anna, "undo") == "undo_revealed"
+        await bo.reach(seq)
+        await claimed(bo, anna)
+        await anna.moved("tickets")
+        await anna.moved(anna.choice("keep"))
+        assert await fault(anna, "undo") == "undo_revealed"  # a secret was carried
+        seq = anna.seq
+    await finish(site, made["table"])
+    async with site.seat(made["table"], made["token"]) as anna:
+        assert await fault(anna, "undo") == "undo_over"
+        assert (await anna.snapshot())["seq"] == anna.seq > seq
+
+
+async def test_nobody_undoes_before_the_game_begins(site: Site) -> None:
+    made = await site.create("Anna", "open")
+    async with site.seat(made["table"], made["token"]) as anna:
+        assert await fault(anna, "undo") == "undo_over"
