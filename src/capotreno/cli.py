@@ -207,12 +207,25 @@ def run_check_board(options: argparse.Namespace, voice: Voice, console: Console)
 
 
 def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> int:
-    """Decisions per second."""
+    """Decisions per second, or what a server bears."""
+    if options.what == "server":
+        return _bench_server(options, console)
     result = bench.bench(options.seconds)
     if options.json:
         _print_json(result.json())
     else:
         console.print(bench.report(result, voice))
+    return 0
+
+
+def _bench_server(options: argparse.Namespace, console: Console) -> int:
+    from capotreno.server.bench import run  # noqa: PLC0415 (imports the others can do without)
+
+    found = run(options.tables, options.seats, options.period, options.seconds, options.sleeping)
+    if options.json:
+        _print_json(found.json())
+    else:
+        console.print(found.text())
     return 0
 
 
@@ -331,6 +344,13 @@ def _check_board_arguments(sub: Parser, voice: Voice) -> None:
 
 
 def _bench_arguments(sub: Parser, voice: Voice) -> None:
+    what = ("games", "server")
+    sub.add_argument("what", nargs="?", choices=what, default=what[0], help=voice.say("help.what"))
+    for name, otherwise in (("tables", 200), ("seats", 4), ("sleeping", 10_000)):
+        words = voice.say(f"help.{name}_server")
+        sub.add_argument(f"--{name}", type=int, default=otherwise, metavar="N", help=words)
+    words = voice.say("help.period_server")
+    sub.add_argument("--period", type=float, default=2.0, metavar="S", help=words)
     sub.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
