@@ -305,12 +305,12 @@ class Hall:
         deadline = table.row.deadline
         if deadline is None or deadline > time.time():
             return
-        absent = [seat for seat in table.asked if not table.bot_of(seat)]
-        for seat in absent:  # a new time begins with the bot, so what fails here is tried again
-            with contextlib.suppress(Stale):
-                await self.stand_in(table, seat, DEFAULT_BOT)
-        if not absent:
+        if table.bot_asked() is not None:  # it was the bot's time, whoever is asked beside it
             await self.store.set_deadline(table.row.id, time.time() + BOT_DEADLINE)
+        else:  # a new time begins with the bot, so what fails here is tried again
+            for seat in table.asked:
+                with contextlib.suppress(Stale):
+                    await self.stand_in(table, seat, DEFAULT_BOT)
         self.think(table)
 
     def _forget(self) -> None:
