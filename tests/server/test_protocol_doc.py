@@ -149,11 +149,14 @@ async def session(site: Site) -> Session:
     await s.rest("summary", "GET", path)
     await s.rest("lobby", "GET", "/api/tables")
     await s.rest("mine", "POST", "/api/mine", {"tokens": [anna_token]})
-    async with site.seat(table, anna_token) as anna, site.seat(table, joined["token"]) as bo:
-        await play(s, anna, bo)
+    async with site.seat(table, anna_token) as anna:
+        async with site.seat(table, joined["token"]) as bo:
+            await play(s, anna, bo)
+        await anna.until("seats", where=lambda m: not m["seats"][1]["present"])
         await s.rest("stand_in", "POST", f"{path}/seats/1", {"bot": "random"}, anna_token)
-        await bo.until("seats", where=lambda m: bool(m["seats"][1]["stand_in"]))
-        await s.asked("back", bo, {"type": "back"}, "seats")
+        async with site.seat(table, joined["token"]) as bo:
+            await bo.until("seats", where=lambda m: bool(m["seats"][1]["present"]))
+            await s.asked("back", bo, {"type": "back"}, "seats")
     await s.rest("unfinished", "GET", f"{path}/log")
     await finish(site, table)
     log = (await site.http.get(f"{path}/log")).text

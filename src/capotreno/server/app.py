@@ -12,7 +12,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, LitestarException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
@@ -36,7 +36,18 @@ from capotreno.words import say
 logger = logging.getLogger("capotreno")
 
 CHANNEL = "capotreno"
-STATUS = {"token": 401, "creator": 403, "no_table": 404, "no_log": 404, "no_game": 404}
+STATUS = {
+    "token": 401,
+    "creator": 403,
+    "no_table": 404,
+    "no_log": 404,
+    "no_game": 404,
+    "seconds": 400,
+    "name": 400,
+    "no_bot": 400,
+    "log": 400,
+    "too_fast": 429,
+}
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
     "'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -95,10 +106,16 @@ async def _running(
     store = await Store.open(settings.database_url)
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall = Hall(store, workers, settings)
-    hall.publish = lambda message: channels.publish(
-        json.dumps({**message, "from": hall.name}), CHANNEL
+
+    def publish(message: dict[str, object]) -> None:
+        with contextlib.suppress(LitestarException):  # the channels have closed: so do we
+            channels.publish(json.dumps({**message, "from": hall.name}), CHANNEL)
+
+    hall.publish = publish
+    app.state["context"] = Context(
+        *(settings, hall, Metrics(), Undos()),
+        *(Buckets(20, 100), Buckets(0.5, 30), asyncio.Semaphore(1)),
     )
-    app.state["context"] = Context(settings, hall, Metrics(), Undos(), Buckets(20, 100))
     hall.run()
     listening = asyncio.create_task(_listen(channels, hall))
     try:
@@ -118,8 +135,8 @@ async def _listen(channels: ChannelsPlugin, hall: Hall) -> None:
                 await hall.heard(json.loads(event))
             except StoreError as error:
                 hall.trouble("another server's word", error)
-            except CapotrenoError as error:
-                logger.warning("another server's word: %s", error)
+            except Exception:
+                logger.exception("another server's word")  # and the next one is heard
 
 
 async def _with_headers(message: Message, _: Scope) -> None:

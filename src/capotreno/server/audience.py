@@ -19,7 +19,7 @@ from capotreno.server.store.rows import ChatRow, MoveRow
 if TYPE_CHECKING:
     from capotreno.server.table import Table
 
-BACKLOG = 256  # frames a slow listener may be behind before it is let go
+BACKLOG = 512 * 1024  # bytes a slow listener may be behind before it is let go
 
 encode = msgspec.json.Encoder().encode
 
@@ -30,15 +30,33 @@ class Listener:
     def __init__(self, seat: int, language: str) -> None:
         self.seat = seat
         self.language = language
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.waiting = 0  # bytes queued
         self.lost = False
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; who is too slow is let go and may come back for a snapshot."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.lost = True
+        if self.lost:
+            return
+        if self.waiting + len(frame) > BACKLOG:
+            self.dismiss()
+            return
+        self.waiting += len(frame)
+        self.frames.put_nowait(frame)
+
+    async def next(self) -> bytes | None:
+        """The next frame; None when there will be no more."""
+        frame = await self.frames.get()
+        if frame is not None:
+            self.waiting -= len(frame)
+        return frame
+
+    def dismiss(self) -> None:
+        """No more frames for this one; what was queued is forgotten."""
+        self.lost = True
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(None)
 
 
 class Audience:
@@ -58,6 +76,13 @@ class Audience:
         if all(other.seat != listener.seat for other in self.listeners):
             self.views.pop(listener.seat, None)
         self.tell_seats()
+
+    def dismiss(self, seat: int) -> None:
+        """A chair has changed hands: who listened from it hears nothing more."""
+        for listener in [one for one in self.listeners if one.seat == seat]:
+            listener.dismiss()
+            self.listeners.discard(listener)
+        self.views.pop(seat, None)
 
     def present(self) -> set[int]:
         return {listener.seat for listener in self.listeners if listener.seat != NOBODY}

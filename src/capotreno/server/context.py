@@ -1,5 +1,6 @@
 """What every door of the server needs: hall, settings, limits, metrics."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import cast
 
@@ -21,6 +22,8 @@ class Context:
     metrics: Metrics
     undos: Undos
     callers: Buckets
+    uploaders: Buckets
+    verifying: asyncio.Semaphore
 
     @staticmethod
     def of(app: Litestar) -> "Context":

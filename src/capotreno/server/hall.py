@@ -67,6 +67,8 @@ class Hall:
 
     async def table(self, id: str) -> Table:
         """A table, from the memory or from the store."""
+        if not (id.isascii() and id.isalnum()):
+            raise Refusal("no_table")
         found = self.tables.get(id)
         if found is None:
             try:
@@ -169,6 +171,8 @@ class Hall:
                 table.seats = await self.store.seats(table.row.id)
                 return False
             table.seats[new.seat] = new
+            if old.token != new.token:
+                table.audience.dismiss(new.seat)
             if table.state is not None and new.seat in table.asked:
                 # Who is asked has changed: the time begins anew, and a bot always has one.
                 deadline = table.deadline_after(table.state)
@@ -178,6 +182,12 @@ class Hall:
         self.publish({"table": table.row.id})
         self.think(table)
         return True
+
+    async def replace_absent(self, table: Table, seat: int, bot: str) -> None:
+        """The creator's right: a bot for somebody who is not there, and back."""
+        if bot and seat in table.audience.present():
+            raise Refusal("present")
+        await self.stand_in(table, seat, bot)
 
     async def stand_in(self, table: Table, seat: int, bot: str) -> None:
         """Put a bot in a person's chair, or take it out again."""
@@ -249,7 +259,7 @@ class Hall:
                 if table.seq != seq or not table.bot_of(seat):
                     continue
                 with contextlib.suppress(Stale):
-                    await table.play(seat, seq, None, [code])
+                    await table.play(seat, seq, None, [code], for_bot=True)
                     self.publish({"table": table.row.id, "seq": table.seq})
             self._stuck.discard(table.row.id)
         except StoreError as error:
@@ -282,6 +292,8 @@ class Hall:
                     await self._due(id)
             except StoreError as error:
                 self.trouble("the clock", error)
+            except Exception:
+                logger.exception("the clock: a fault of the server")  # and it goes on
             self._try_again()
             self._forget()
 

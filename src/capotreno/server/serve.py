@@ -42,17 +42,26 @@ def configured(app: Litestar) -> uvicorn.Config:
         # The dictionaries of compression take 50 KiB a socket, more than all the rest of a table.
         ws_per_message_deflate=False,
         server_header=False,
+        proxy_headers=False,  # or anybody could name an address of their liking
         timeout_graceful_shutdown=5,
     )
+
+
+class Server(uvicorn.Server):
+    """A server that tells its address when it can be reached there."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and sockets:
+            host, port = sockets[0].getsockname()[:2]
+            sys.stdout.write(f"http://{host}:{port}\n")
+            sys.stdout.flush()
 
 
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM; the address is the first line on stdout."""
     listener = bound(settings)
-    host, port = listener.getsockname()[:2]
-    server = uvicorn.Server(configured(create_app(settings)))
-    sys.stdout.write(f"http://{host}:{port}\n")
-    sys.stdout.flush()
+    server = Server(configured(create_app(settings)))
     # The ASGI server raises the signal once more when it has ended: that is no death but an end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

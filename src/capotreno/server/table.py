@@ -74,18 +74,32 @@ class Table:
             await self._commit(0, NOBODY, "gesture", body, None, state, events)
 
     async def play(
-        self, seat: int, seq: int, key: str | None, actions: Sequence[wire.ActionLike]
+        self,
+        seat: int,
+        seq: int,
+        key: str | None,
+        actions: Sequence[wire.ActionLike],
+        for_bot: bool = False,
     ) -> int:
         """A gesture of a seat that has seen move `seq`; the number of the move it became.
 
         Runs to its end even if who sent it is gone: a move in the store must be in the memory.
+        `for_bot`: a bot thought of it, and its person may have come back since.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._play(seat, seq, key, actions)))
+        played = self._play(seat, seq, key, actions, for_bot)
+        return await asyncio.shield(asyncio.ensure_future(played))
 
     async def _play(
-        self, seat: int, seq: int, key: str | None, actions: Sequence[wire.ActionLike]
+        self,
+        seat: int,
+        seq: int,
+        key: str | None,
+        actions: Sequence[wire.ActionLike],
+        for_bot: bool,
     ) -> int:
         async with self.lock:
+            if for_bot and not self.bot_of(seat):
+                raise Stale("stale")
             if seq > self.seq >= 0:  # it was told by another server
                 await self._catch_up()
             try:
@@ -170,6 +184,9 @@ class Table:
         if row is None:
             return
         self.row, changed = row, seats != self.seats
+        for old, new in zip(self.seats, seats, strict=True):
+            if old.token != new.token:
+                self.audience.dismiss(new.seat)
         self.seats = seats
         for move in await self.store.moves(self.row.id, self.seq):
             await self._take_over(move)
@@ -206,7 +223,8 @@ class Table:
             raise Refusal("undo_nothing")
         undone = [move for move in moves if move.seq >= own[-1]]
         before = replayed(self.game, self.row.seed, [m for m in moves if m.seq < own[-1]])
-        if before.cells[WHO_CELL] < 0 or not undoable(self.game, before, undone):
+        others = any(move.seat != seat for move in undone)  # what they played, they have shown
+        if before.cells[WHO_CELL] < 0 or others or not undoable(self.game, before, undone):
             raise Refusal("undo_revealed")
         return max(move.seq for move in moves if move.seq < own[-1])
 

@@ -26,10 +26,13 @@ class Undos:
         """A seat wants its last gesture back; True if that was done at once."""
         to = await table.undo_target(seat)
         own = table.seats[seat].token
+        present = table.audience.present()
         others = {
             row.seat
             for row in table.seats
-            if row.kind == "person" and not row.stand_in and row.token != own
+            if row.kind == "person"
+            and row.token != own
+            and (row.seat in present or not row.stand_in)
         }
         if not others:
             await table.undo(seat, to)

@@ -1,5 +1,6 @@
 """REST: the games there are, finished logs, health and metrics."""
 
+import asyncio
 import time
 from dataclasses import asdict
 
@@ -11,10 +12,10 @@ from capotreno.board import load as boards
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import REGISTRY, games
-from capotreno.match import game_of
 from capotreno.server import wire
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
+from capotreno.server.hall import game_for
 from capotreno.server.limits import LOG
 from capotreno.server.moves import log_of
 from capotreno.server.routes.tables import Call, TableId
@@ -68,11 +69,13 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
 async def upload(request: Call) -> wire.Uploaded:
     """Keep a log for replay, if it verifies."""
     context = Context.of(request.app)
+    client = request.client
+    if not context.uploaders.take(client.host if client else "?"):
+        raise Refusal("too_fast")
+    body = await request.body()
     try:
-        log = logs.read((await request.body()).decode("utf-8"))
-        logs.verify(game_of(log), log, forced=log.seed is None)
-        text = log.write()
-        text.encode()  # a name may hold half a sign, which JSON can say and no file can hold
+        async with context.verifying:  # one at a time, and not where everybody else is served
+            log, text = await asyncio.to_thread(_verified, body)
     except (CapotrenoError, UnicodeError) as error:
         raise Refusal("log", why=str(error)[:200]) from None
     id = new_id()
@@ -80,9 +83,21 @@ async def upload(request: Call) -> wire.Uploaded:
     return wire.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
 
 
+def _verified(body: bytes) -> tuple[logs.Log, str]:
+    """The log in a body, replayed and compared, and its text."""
+    log = logs.read(body.decode("utf-8"))
+    game = game_for(log.game, log.players, log.options)
+    logs.verify(game, log, forced=log.seed is None)
+    text = log.write()
+    text.encode()  # a name may hold half a sign, which JSON can say and no file can hold
+    return log, text
+
+
 @get("/api/logs/{log_id:str}", media_type="application/x-ndjson")
 async def uploaded(request: Call, log_id: TableId) -> Response[bytes]:
     """An uploaded log."""
+    if not (log_id.isascii() and log_id.isalnum()):
+        raise Refusal("no_log")
     text = await Context.of(request.app).hall.store.log(log_id)
     if text is None:
         raise Refusal("no_log")

@@ -23,6 +23,7 @@ from capotreno.server.limits import FRAME, Bucket
 from capotreno.server.offer import reason
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table import Table
+from capotreno.server.tokens import digest
 from capotreno.words import say
 
 logger = logging.getLogger("capotreno")
@@ -91,7 +92,9 @@ class Connection:
         self.hall = context.hall
         self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
         self.faults = Bucket(0.5, 20)
+        self.resyncs = Bucket(context.settings.rate / 10, context.settings.rate)
         self.listener = Listener(NOBODY, "en")
+        self.token: str | None = None  # as stored
 
     async def run(self, table_id: str) -> None:
         if not origin_allowed(self.socket, self.context.settings.origins):
@@ -104,6 +107,7 @@ class Connection:
             why = refusal.reason
             raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
         self.listener = Listener(self._seat(table, hello), hello.language)
+        self.token = None if hello.token is None else digest(hello.token)
         await self._show(table)
         table.audience.join(self.listener)
         writer = asyncio.create_task(self._write())
@@ -148,10 +152,7 @@ class Connection:
         return data
 
     async def _write(self) -> None:
-        while not self.listener.lost:
-            frame = await self.listener.frames.get()
-            if frame is None:
-                return
+        while (frame := await self.listener.next()) is not None:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
                 await self.socket.send_text(frame.decode())
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -169,6 +170,9 @@ class Connection:
 
     async def _hear(self, table: Table, text: str) -> None:
         """One message; whatever is wrong with it is answered and changes nothing."""
+        seat = self.listener.seat
+        if self.listener.lost or (seat != NOBODY and table.seats[seat].token != self.token):
+            raise Leave("token", 4401)  # the chair has changed hands, or too much was not read
         try:
             message = decode(text)
         except (msgspec.MsgspecError, RecursionError):
@@ -191,6 +195,8 @@ class Connection:
         if isinstance(message, wire.Ping):
             self._tell(wire.Pong(table.seq, time.time()))
         elif isinstance(message, wire.Resync):
+            if not self.resyncs.take():
+                raise Leave("too_fast", 4429)
             await self._show(table)
         elif self.listener.seat == NOBODY:
             raise Refusal("spectator")

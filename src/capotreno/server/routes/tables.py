@@ -154,7 +154,7 @@ async def stand_in(
         raise Refusal("creator")
     if not 0 <= seat < len(table.seats):
         raise Refusal("no_seat")
-    await context.hall.stand_in(table, seat, data.bot)
+    await context.hall.replace_absent(table, seat, data.bot)
     return table.audience.summary()
 
 
