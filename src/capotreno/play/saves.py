@@ -10,18 +10,14 @@ from capotreno.engine.log import Log, replay
 from capotreno.engine.state import TURNS_CELL
 from capotreno.match import game_of, read_log
 from capotreno.play.names import BOT_SEAT
+from capotreno.server.settings import data_folder
 
 RECENT = 50  # files are looked through for a game that was left
 
 
 def folder() -> Path:
-    """CAPOTRENO_DATA, or capotreno in XDG_DATA_HOME, or the usual place below the home folder."""
-    own = os.environ.get("CAPOTRENO_DATA")
-    if own:
-        return Path(own) / "games"
-    base = os.environ.get("XDG_DATA_HOME")
-    home = Path(base) if base else Path.home() / ".local" / "share"
-    return home / "capotreno" / "games"
+    """The folder of saved games, in the user's data folder."""
+    return data_folder(os.environ) / "games"
 
 
 def new_file(game: str, seed: int) -> Path:
