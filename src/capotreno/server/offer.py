@@ -22,7 +22,9 @@ def about(game: Game, decision: Decision) -> dict[str, str]:
 def asked(game: Game, state: State) -> list[wire.Asked]:
     """Every decision that waits, top first."""
     return [
-        wire.Asked(game.layout.questions[decision[0]].name, decision[1], about(game, decision))
+        wire.Asked(
+            game.layout.questions[decision[0]].name, decision[1], about(game, decision), decision[2]
+        )
         for decision in reversed(state.stack)
     ]
 
@@ -45,6 +47,7 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
     return wire.Offer(
         game.layout.questions[decision[0]].name,
         about(game, decision),
+        decision[2],
         choices,
         near_misses(game, state, seat, decision, frozenset(legal), language),
     )

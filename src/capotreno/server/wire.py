@@ -219,11 +219,15 @@ class Miss(Struct):
 
 
 class Asked(Struct):
-    """A decision that waits for an answer."""
+    """A decision that waits for an answer.
+
+    What it is about is an id, or the question's number: of tickets to keep, of cards still to take.
+    """
 
     question: str
     seat: int
     about: dict[str, str]
+    number: int
 
 
 class Offer(Struct):
@@ -231,6 +235,7 @@ class Offer(Struct):
 
     question: str
     about: dict[str, str]
+    number: int
     choices: dict[str, list[Choice]]
     near: list[Miss]
 

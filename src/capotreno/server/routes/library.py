@@ -3,7 +3,9 @@
 import asyncio
 import time
 from dataclasses import asdict
+from functools import cache
 
+import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -47,6 +49,19 @@ def board(game: FromPath[str]) -> Response[bytes]:
     if game not in REGISTRY:
         raise Refusal("no_game")
     return Response(boards.text(REGISTRY[game]().board.id), media_type=MediaType.JSON)
+
+
+@get("/api/games/{game:str}/map", media_type=MediaType.JSON, sync_to_thread=False)
+def map_of(game: FromPath[str]) -> Response[bytes]:
+    """A game's board as it is built: every route, ticket and card with its id."""
+    if game not in REGISTRY:
+        raise Refusal("no_game")
+    return Response(_map(game), media_type=MediaType.JSON)
+
+
+@cache
+def _map(game: str) -> bytes:
+    return msgspec.json.encode(REGISTRY[game]().board)
 
 
 @get("/api/tables/{table_id:str}/log", media_type="application/x-ndjson")

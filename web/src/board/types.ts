@@ -1,0 +1,54 @@
+/** What the board widget is told. It draws this and reports clicks; it knows no rules. */
+import type { Board } from "../lib/wire";
+
+export interface Drawing {
+  format: string;
+  board: string;
+  size: [number, number];
+  theme?: Record<string, string>;
+  layers: { role: string; paths: string[] }[];
+  labels?: { text: Record<string, string>; x: number; y: number; size?: number; angle?: number; role?: string }[];
+}
+
+export interface Piece {
+  seat: number;
+  place: string;
+  kind: string; // "harbour", "station", …
+}
+
+export interface BoardProps {
+  board: Board;
+  drawing?: Drawing | null;
+  /** Who owns each claimed route. */
+  owners?: ReadonlyMap<string, number>;
+  /** A colour name per seat, as in lib/colours. */
+  seatColours?: readonly string[];
+  seatNames?: readonly string[];
+  /** Passengers waiting at places, by colour. */
+  waiting?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Things built at places. */
+  built?: readonly Piece[];
+  /** What invites a click. */
+  inviting?: ReadonlySet<string>;
+  invitingPlaces?: ReadonlySet<string>;
+  /** What is lit: a ticket's places, the path it still needs. */
+  litPlaces?: ReadonlySet<string>;
+  litRoutes?: ReadonlySet<string>;
+  /** The one route or place being talked about (a payment, a passenger at this place). */
+  chosen?: string | null;
+  /** Routes nobody can claim any more. */
+  closed?: ReadonlySet<string>;
+  /** Routes claimed just now: their pieces roll in. */
+  fresh?: ReadonlySet<string>;
+  /** Routes somebody looks at first: brought into view. */
+  focus?: readonly string[];
+  /** A click, tap or Enter. */
+  onroute?: (id: string) => void;
+  onplace?: (id: string) => void;
+  /** The pointer or the focus is on a route; null: it has gone. `at` is in page coordinates. */
+  onlook?: (id: string | null, at?: { x: number; y: number }) => void;
+  /** For screen readers: a route's whole description. */
+  describe?: (id: string) => string;
+  /** A picture only: no zoom, no focus, no clicks (start page, score sheet). */
+  still?: boolean;
+}

@@ -1,0 +1,61 @@
+/** The REST part of the server. A refusal is a sentence to show. */
+import type { Board, Fault, GameSummary, Join, Joined, MyTable, NewTable, Summary, Uploaded } from "./wire";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers.authorization = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refusal("unreachable", "");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as Fault;
+  throw new Refusal(fault.error, fault.text);
+}
+
+const boards = new Map<string, Promise<Board>>();
+
+/** A game's board; asked once. */
+export function board(game: string): Promise<Board> {
+  let found = boards.get(game);
+  if (!found) {
+    found = call<Board>("GET", `/api/games/${game}/map`);
+    found.catch(() => boards.delete(game));
+    boards.set(game, found);
+  }
+  return found;
+}
+
+export const games = (): Promise<GameSummary[]> => call("GET", "/api/games");
+export const lobby = (): Promise<Summary[]> => call("GET", "/api/tables");
+export const summary = (table: string): Promise<Summary> => call("GET", `/api/tables/${table}`);
+export const create = (wish: NewTable, token?: string): Promise<Joined> => call("POST", "/api/tables", wish, token);
+export const join = (table: string, wish: Join, token?: string): Promise<Joined> =>
+  call("POST", `/api/tables/${table}/join`, wish, token);
+export const leave = (table: string, seat: number, token: string): Promise<Summary> =>
+  call("POST", `/api/tables/${table}/leave`, { seat }, token);
+export const standIn = (table: string, seat: number, bot: string, token: string): Promise<Summary> =>
+  call("POST", `/api/tables/${table}/seats/${seat}`, { bot }, token);
+export const rematch = (table: string, token: string): Promise<Summary> =>
+  call("POST", `/api/tables/${table}/rematch`, undefined, token);
+export const mine = (tokens: string[]): Promise<MyTable[]> => call("POST", "/api/mine", { tokens });
+
+/** Keep a log on the server for replay. */
+export async function upload(text: string): Promise<Uploaded> {
+  const answer = await fetch("/api/logs", { method: "POST", body: text });
+  if (answer.ok) return (await answer.json()) as Uploaded;
+  const fault = (await answer.json()) as Fault;
+  throw new Refusal(fault.error, fault.text);
+}

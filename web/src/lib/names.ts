@@ -1,0 +1,190 @@
+/** What things are called: the board's names in the reader's language, and events as sentences. */
+import { tongue } from "./language.svelte";
+import type { GameEvent, Told } from "./seat.svelte";
+import type { Atlas } from "./sight";
+import type { Route, Ticket } from "./wire";
+
+/** The bookkeeping of the engine, and what one sees anyway: nothing to tell. */
+const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed"]);
+
+export class Names {
+  constructor(
+    readonly atlas: Atlas,
+    readonly seats: () => string[],
+    readonly you: () => number | null,
+  ) {}
+
+  place = (id: string): string => {
+    const found = this.atlas.place.get(id) ?? this.atlas.board.regions.find((region) => region.id === id);
+    return found ? tongue.name(found.name) : id;
+  };
+
+  card = (id: string): string => {
+    const found = this.atlas.card.get(id);
+    return found ? tongue.name(found.name) : id;
+  };
+
+  /** One card with its article. */
+  aCard(id: string): string {
+    const card = this.atlas.card.get(id);
+    if (!card) return id;
+    if (card.wild) return tongue.say("card.a_wild", { card: tongue.name(card.name) });
+    const key = `colour.${card.colour}.card`;
+    const name = tongue.knows(key) ? tongue.say(key) : tongue.name(card.name);
+    return tongue.say(/^[aeiou]/i.test(name) ? "card.an" : "card.a", { card: name });
+  }
+
+  cards(counts: Record<string, number>): string {
+    return Object.entries(counts)
+      .filter(([, n]) => n)
+      .map(([id, n]) => `${n} × ${this.card(id)}`)
+      .join(" + ");
+  }
+
+  route = (id: string): string => {
+    const route = this.atlas.route.get(id);
+    return route ? this.ends(route) : id;
+  };
+
+  ends(route: Route): string {
+    const { places } = this.atlas.board;
+    return `${tongue.name(places[route.a]!.name)} – ${tongue.name(places[route.b]!.name)}`;
+  }
+
+  /** A route's colour in words; a gray one takes any. */
+  colour(colour: string): string {
+    const card = this.atlas.board.cards.find((one) => colour && one.colour === colour);
+    return card ? tongue.name(card.name) : tongue.say("label.any_colour");
+  }
+
+  ticket = (id: string): string => {
+    const ticket = this.atlas.ticket.get(id);
+    return ticket ? this.stops(ticket) : id;
+  };
+
+  stops(ticket: Ticket): string {
+    const stops = ticket.stops.map(this.place);
+    if (ticket.options.length) stops.push(ticket.options.map((option) => this.place(option.stop)).join(" / "));
+    return stops.join(" – ");
+  }
+
+  passenger(id: string): string {
+    const found = this.atlas.board.passengers.find((one) => one.colour === id);
+    return found ? tongue.name(found.name) : id;
+  }
+
+  piece(id: string): string {
+    const found = this.atlas.board.supplies.find((one) => one.kind === id);
+    return found ? tongue.name(found.name) : id;
+  }
+
+  seat = (seat: number): string => (seat === this.you() ? tongue.say("play.you") : (this.seats()[seat] ?? `${seat + 1}`));
+
+  deck(deck: string, n = 2): string {
+    const key = `deck.${deck}.${n === 1 ? "one" : "many"}`;
+    return tongue.knows(key) ? tongue.say(key) : deck;
+  }
+
+  /** A field of an event or a refusal as a person reads it. */
+  value(field: string, value: unknown): string | number {
+    if (value === null || value === undefined) return "?";
+    const text = String(value);
+    switch (field) {
+      case "seat":
+      case "owner":
+        return this.seat(Number(value));
+      case "card":
+        return this.aCard(text);
+      case "route":
+        return this.route(text);
+      case "ticket":
+        return this.ticket(text);
+      case "place":
+        return this.place(text);
+      case "passenger":
+      case "colour":
+        return this.passenger(text);
+      case "piece":
+        return this.piece(text);
+      case "ticket_deck":
+        return this.deck(text);
+      case "question":
+        return tongue.say(`question.${text}`);
+      case "reason":
+        return tongue.say(`reason.${text}`);
+      default:
+        return typeof value === "number" ? value : text;
+    }
+  }
+
+  /** A move in sentences: what one seat did in a row becomes one. */
+  tell(told: Told): string[] {
+    const lines: string[] = [];
+    const asides: string[] = [];
+    let run: GameEvent[] = [];
+    const close = (): void => {
+      const line = this.#run(run);
+      if (line) lines.push(line);
+      run = [];
+    };
+    for (const event of told.events) {
+      if (event.event === "turn" && Number(event.passes) > 0) asides.push(this.#passed(event));
+      if (QUIET.has(event.event)) continue;
+      if (typeof event.seat === "number") {
+        if (run.length && run[0]!.seat !== event.seat) close();
+        run.push(event);
+      } else asides.push(tongue.say(`event.${event.event}`, this.#values(event)));
+    }
+    close();
+    return [...lines, ...new Set(asides)];
+  }
+
+  #passed(event: GameEvent): string {
+    const seats = this.seats().length;
+    const before = (Number(event.seat) - 1 + seats) % seats;
+    return `${this.seat(before)} ${tongue.say(before === this.you() ? "event.passed.you" : "event.passed")}`;
+  }
+
+  #run(run: GameEvent[]): string {
+    const phrases: string[] = [];
+    for (let at = 0; at < run.length; ) {
+      const same = run.slice(at).findIndex((other) => !this.#joined(run[at]!, other));
+      const group = run.slice(at, same < 0 ? undefined : at + Math.max(1, same));
+      phrases.push(this.#phrase(group));
+      at += group.length;
+    }
+    return phrases.length ? `${this.seat(Number(run[0]!.seat))} ${phrases.join(", ")}` : "";
+  }
+
+  #joined(first: GameEvent, other: GameEvent): boolean {
+    return first.event === other.event && (first.event === "spent" || (hidden(first) && hidden(other)));
+  }
+
+  #phrase(group: GameEvent[]): string {
+    const first = group[0]!;
+    const key = `event.${first.event}`;
+    if (hidden(first) && tongue.knows(`${key}.hidden.one`)) return tongue.number(`${key}.hidden`, group.length);
+    const form = first.seat === this.you() && tongue.knows(`${key}.you`) ? `${key}.you` : key;
+    if (first.event === "spent")
+      return tongue.say(form, {
+        cards: this.cards(Object.fromEntries(group.map((one) => [String(one.card), Number(one.count)]))),
+      });
+    return tongue.say(form, this.#values(first));
+  }
+
+  #values(event: GameEvent): Record<string, string | number> {
+    const values: Record<string, string | number> = { wild: this.#wild };
+    for (const [field, value] of Object.entries(event)) if (field !== "event") values[field] = this.value(field, value);
+    const route = this.atlas.route.get(String(event.route));
+    if (route) values.length = route.length;
+    return values;
+  }
+
+  get #wild(): string {
+    const card = this.atlas.board.cards.find((one) => one.wild);
+    return card ? tongue.name(card.name) : "";
+  }
+}
+
+/** Whether a field of an event is not for these eyes. */
+const hidden = (event: GameEvent): boolean => Object.values(event).includes(null);

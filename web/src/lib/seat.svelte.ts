@@ -1,0 +1,189 @@
+/** A table as one seat (or a spectator) sees it: the snapshot, kept up to date by updates. */
+import { tongue } from "./language.svelte";
+import { Line } from "./socket";
+import type { FromServer, Reason, SeatSummary, Snapshot, UndoAsked, Update } from "./wire";
+import type { Cells } from "./sight";
+
+export type GameEvent = Record<string, unknown> & { event: string };
+
+/** A move as it is told: who did it and the events this seat may know. */
+export interface Told {
+  seq: number;
+  by: number;
+  kind: string;
+  events: GameEvent[];
+}
+
+export type Watcher = (update: Update, before: Cells) => void;
+
+export class Seat {
+  connected = $state(false);
+  ready = $state(false);
+  gone = $state(""); // why there is nothing to see: the server's sentence
+  /** The last snapshot with later updates laid over it. */
+  snapshot = $state.raw<Snapshot | null>(null);
+  cells = $state.raw<Cells>({});
+  seats = $state.raw<SeatSummary[]>([]);
+  spectators = $state(0);
+  rematch = $state<string | null>(null);
+  told = $state.raw<Told[]>([]);
+  wish = $state.raw<UndoAsked | null>(null);
+  refusal = $state.raw<Reason | null>(null);
+  sending = $state(false);
+  /** Server time minus ours, in seconds: for clocks. */
+  skew = $state(0);
+
+  #line: Line;
+  #watchers = new Set<Watcher>();
+  #answers: ((reason: Reason | null) => void)[] = [];
+  #pending = new Map<string, (done: boolean) => void>();
+
+  constructor(
+    readonly table: string,
+    token: string | undefined,
+    readonly wanted: number | null = null,
+  ) {
+    this.#line = new Line(table, token, wanted, () => tongue.language, {
+      heard: (message) => this.#heard(message),
+      state: (connected) => (this.connected = connected),
+    });
+  }
+
+  get offer() {
+    return this.snapshot?.offer ?? null;
+  }
+
+  get seat(): number | null {
+    return this.snapshot?.seat ?? null;
+  }
+
+  /** Play actions, all or none. True once they are durable; false: refused, and `refusal` says why. */
+  play(actions: (string | number)[]): Promise<boolean> {
+    if (!this.snapshot) return Promise.resolve(false);
+    this.refusal = null;
+    this.sending = true;
+    const key = crypto.randomUUID();
+    this.#line.send({ type: "gesture", key, seq: this.snapshot.seq, actions });
+    return new Promise((resolve) => this.#pending.set(key, resolve));
+  }
+
+  /** Why an action is not possible now; null: it is. */
+  why(action: string | Record<string, unknown>): Promise<Reason | null> {
+    this.#line.send({ type: "why", action });
+    return new Promise((resolve) => this.#answers.push(resolve));
+  }
+
+  chat(text: string): void {
+    this.#line.send({ type: "say", text });
+  }
+
+  undo(): void {
+    this.#line.send({ type: "undo" });
+  }
+
+  agree(agree: boolean): void {
+    this.#line.send({ type: "agree", agree });
+  }
+
+  back(): void {
+    this.#line.send({ type: "back" });
+  }
+
+  /** The sentences anew, in another language. */
+  resync(): void {
+    this.#line.send({ type: "resync" });
+  }
+
+  /** Be told of every update after it has been laid over the view. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  leave(): void {
+    this.#line.close();
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        this.#snapshot(message);
+        break;
+      case "update":
+        this.#update(message);
+        break;
+      case "ack":
+        this.#settle(message.key, true);
+        break;
+      case "refused":
+        this.refusal = message.reason;
+        this.#settle(message.key, false);
+        break;
+      case "because":
+        this.#answers.shift()?.(message.reason);
+        break;
+      case "seats":
+        this.seats = message.seats;
+        this.spectators = message.spectators;
+        this.rematch = message.rematch;
+        break;
+      case "line":
+        if (this.snapshot) this.snapshot = { ...this.snapshot, chat: [...this.snapshot.chat, message].slice(-200) };
+        break;
+      case "undo_asked":
+        this.wish = message.waiting.length ? message : null;
+        break;
+      case "pong":
+        this.skew = message.now - Date.now() / 1000;
+        if (this.snapshot && message.seq > this.snapshot.seq) this.resync();
+        break;
+      case "error":
+        if (message.closing) this.gone = message.text;
+        else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };
+        this.sending = false;
+        break;
+    }
+  }
+
+  #snapshot(snapshot: Snapshot): void {
+    this.snapshot = snapshot;
+    this.cells = (snapshot.view?.cells ?? {}) as Cells;
+    this.seats = snapshot.table.seats;
+    this.rematch = snapshot.table.rematch;
+    this.skew = snapshot.now - Date.now() / 1000;
+    this.ready = true;
+    this.gone = "";
+    this.wish = null;
+    this.#answers.splice(0).forEach((answer) => answer(null));
+  }
+
+  #update(update: Update): void {
+    const snapshot = this.snapshot;
+    if (!snapshot || update.seq <= snapshot.seq) return;
+    if (update.seq !== snapshot.seq + 1 || !snapshot.view) {
+      this.resync();
+      return;
+    }
+    const before = this.cells;
+    this.cells = { ...before, ...(update.changed as Cells) };
+    this.snapshot = {
+      ...snapshot,
+      ...update,
+      type: "snapshot",
+      table: { ...snapshot.table, status: update.status, deadline: update.deadline, result: update.result, seq: update.seq },
+    };
+    this.wish = null;
+    if (update.events.length)
+      this.told = [
+        ...this.told.slice(-199),
+        { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[] },
+      ];
+    for (const watcher of this.#watchers) watcher(update, before);
+  }
+
+  #settle(key: string, done: boolean): void {
+    this.#pending.get(key)?.(done);
+    this.#pending.delete(key);
+    this.sending = this.#pending.size > 0;
+  }
+}

@@ -1,0 +1,84 @@
+/** What a view says, by the names of its parts. A part a game does not have is simply not there. */
+import type { Board } from "./wire";
+
+/** A view's cells: the parts of a position, `null` where this seat may not know. */
+export type Cells = Record<string, unknown>;
+export type Counts = Record<string, number>;
+
+/** Counts per seat; a hidden one is null. */
+export const perSeat = (cells: Cells, part: string): Record<string, number | null>[] =>
+  (cells[part] as Record<string, number | null>[] | undefined) ?? [];
+
+/** A seat's cards by kind; empty if hidden. */
+export function hand(cells: Cells, seat: number | null): Counts {
+  const found = seat === null ? undefined : perSeat(cells, "hands")[seat];
+  const known: Counts = {};
+  for (const [card, count] of Object.entries(found ?? {})) if (count) known[card] = count;
+  return known;
+}
+
+/** Cards of a hand that everybody has seen taken, by kind. */
+export function shown(cells: Cells, seat: number): Counts {
+  const known: Counts = {};
+  for (const [card, count] of Object.entries(perSeat(cells, "shown")[seat] ?? {})) if (count) known[card] = count;
+  return known;
+}
+
+export function sum(counts: Record<string, number | null> | undefined): number {
+  return Object.values(counts ?? {}).reduce<number>((total, n) => total + (n ?? 0), 0);
+}
+
+/** How many cards a seat holds. */
+export const handSize = (cells: Cells, seat: number): number => (cells.hand_sizes as number[] | undefined)?.[seat] ?? 0;
+
+/** Who owns each claimed route. */
+export function owners(cells: Cells): Map<string, number> {
+  const found = new Map<string, number>();
+  ((cells.owned as string[][] | undefined) ?? []).forEach((routes, seat) => routes.forEach((route) => found.set(route, seat)));
+  return found;
+}
+
+/** A ticket's place as the view tells it: "held 0", "offered 1", "chosen 0", …; null: unknown. */
+export function ticketsOf(cells: Cells, where: string, seat: number): string[] {
+  const tickets = (cells.tickets as Record<string, string | null> | undefined) ?? {};
+  return Object.keys(tickets).filter((ticket) => tickets[ticket] === `${where} ${seat}`);
+}
+
+/** The face-up cards, slot by slot; null: an empty slot. */
+export function row(cells: Cells): [string, string | null][] {
+  return Object.entries((cells.row as Record<string, string | null> | undefined) ?? {});
+}
+
+/** Passengers that wait at each place, by colour. */
+export const waiting = (cells: Cells): Record<string, Counts> => (cells.waiting as Record<string, Counts> | undefined) ?? {};
+
+export const turnOf = (cells: Cells): number => (cells.turn_of as number | undefined) ?? -1;
+
+/** Fast look-ups of a board by id. */
+export class Atlas {
+  readonly place;
+  readonly route;
+  readonly ticket;
+  readonly card;
+
+  constructor(readonly board: Board) {
+    this.place = new Map(board.places.map((one) => [one.id, one]));
+    this.route = new Map(board.routes.map((one) => [one.id, one]));
+    this.ticket = new Map(board.tickets.map((one) => [one.id, one]));
+    this.card = new Map(board.cards.map((one) => [one.id, one]));
+  }
+
+  /** The places a ticket's stop means: one, or all of a region. */
+  placesOf(stop: string): string[] {
+    if (this.place.has(stop)) return [stop];
+    const region = this.board.regions.find((one) => one.id === stop);
+    return (region?.places ?? []).map((index) => this.board.places[index]?.id ?? "").filter(Boolean);
+  }
+
+  /** All places a ticket names. */
+  placesOfTicket(ticket: string): string[] {
+    const found = this.ticket.get(ticket);
+    if (!found) return [];
+    return [...found.stops, ...found.options.map((option) => option.stop)].flatMap((stop) => this.placesOf(stop));
+  }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const OUT = "../src/capotreno/web";
+
+/** Every text file also compressed, so that the server only has to choose. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(OUT, { recursive: true, encoding: "utf-8" })) {
+        if (!/\.(js|css|html|svg|json|webmanifest)$/.test(name)) continue;
+        const text = readFileSync(join(OUT, name));
+        if (text.length < 1024) continue;
+        writeFileSync(join(OUT, `${name}.gz`), gzipSync(text, { level: 9 }));
+        writeFileSync(join(OUT, `${name}.br`), brotliCompressSync(text));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // the content-security policy allows no inline scripts
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } } },
+  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+});
