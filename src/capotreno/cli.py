@@ -1,4 +1,4 @@
-"""The command line: `capotreno games | play | simulate | verify | replay | check-board | bench`.
+"""The command line: `capotreno games | play | simulate | arena | verify | replay | bench …`.
 
 An error is one line on stderr and exit code 2, never a traceback.
 """
@@ -17,6 +17,13 @@ from rich.table import Table
 
 import capotreno
 from capotreno import bench, simulate
+from capotreno.arena.commands import (
+    arena_arguments,
+    names,
+    report_arguments,
+    run_arena,
+    run_report,
+)
 from capotreno.board.errors import BoardError
 from capotreno.board.load import load as load_board
 from capotreno.bots.registry import bots
@@ -266,6 +273,8 @@ def parser(language: str) -> Parser:
         ("games", run_games, _no_arguments),
         ("play", run_play, _play_arguments),
         ("simulate", run_simulate, _simulate_arguments),
+        ("arena", run_arena, arena_arguments),
+        ("report", run_report, report_arguments),
         ("verify", run_verify, _verify_arguments),
         ("replay", run_replay, _replay_arguments),
         ("check-board", run_check_board, _check_board_arguments),
@@ -295,7 +304,7 @@ def _play_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("game", nargs="?", metavar="GAME", help=voice.say("help.game"))
     sub.add_argument("--players", type=int, metavar="N", help=voice.say("help.players"))
     sub.add_argument(
-        "--bots", type=_names, default=(), metavar="B,B", help=_bots_help(voice, bots()[-1:])
+        "--bots", type=names, default=(), metavar="B,B", help=_bots_help(voice, bots()[-1:])
     )
     sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.your_seat"))
     sub.add_argument("--seed", type=int, metavar="S", help=voice.say("help.seed"))
@@ -319,7 +328,7 @@ def _simulate_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("--seed", type=int, default=0, metavar="S", help=voice.say("help.seed_0"))
     sub.add_argument(
         "--bots",
-        type=_names,
+        type=names,
         default=simulate.DEFAULT,
         metavar="B,B",
         help=_bots_help(voice, simulate.DEFAULT),
@@ -359,8 +368,3 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
 
 def _bots_help(voice: Voice, default: Sequence[str]) -> str:
     return voice.say("help.bots", bots=", ".join(bots()), default=",".join(default))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())

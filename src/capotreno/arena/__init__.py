@@ -1,0 +1,1 @@
+"""Matches between bots: duplicate deals, honest intervals, results that resume, a report."""
