@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
+from capotreno.games.dice import dice
 from capotreno.games.germany import germany
 from capotreno.games.new_york import new_york
 
@@ -32,5 +33,10 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
     if isinstance(players, bool) or not isinstance(players, int):
         raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
     for option in options:
-        raise CapotrenoError(f"{name} has no option '{option:.60}'")
-    return Game(declare(), players)
+        if option != "dice":
+            raise CapotrenoError(f"{name} has no option '{option:.60}'")
+    with_dice = options.get("dice", False)
+    if not isinstance(with_dice, bool):
+        raise CapotrenoError(f"dice is true or false, not {with_dice!r:.40}")
+    ruleset = declare()
+    return Game(dice(ruleset) if with_dice else ruleset, players)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Item, Line, require
@@ -54,27 +54,32 @@ class Tickets(TicketStock):
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
             require(self.decks == 2, "an announced mix needs two ticket decks")
-            require(self.opening.draw == self.later.draw, "an announced mix has one size")
-            faces = [
-                face(
-                    "tickets",
-                    " ".join(f"{d}*{n}" for d, n in zip(decks, mix, strict=True) if n),
-                    decks=dict(zip(decks, mix, strict=True)),
-                )
-                for mix in self.mixes
-            ]
-        else:
-            faces = [face("tickets", "")]
-        self.announce = layout.actions(self, faces)
-        # mix_menu[s][l]: what can be announced when the decks hold s and l
+        self.announce = layout.actions(self, self._announcements(decks))
+        # mix_menus[draw][s][l]: what can be announced when the decks hold s and l
         full = [range(len(own) + 1) for own in self.in_deck] if self.mix else [range(0)]
-        self.mix_menu = [[self._within(short, long) for long in full[-1]] for short in full[0]]
+        self.mix_menus = {
+            draw: [[self._within(draw, short, long) for long in full[-1]] for short in full[0]]
+            for draw in {self.opening.draw, self.later.draw}
+        }
         ids = [t.id for t in self.tickets]
         self.keep_code = layout.actions(self, [face("keep", id, ticket=id) for id in ids])
         self.return_code = layout.actions(self, [face("return", id, ticket=id) for id in ids])
 
-    def _within(self, short: int, long: int) -> tuple[int, ...]:
-        n = min(self.later.draw, short + long)
+    def _announcements(self, decks: tuple[str, ...]) -> list[tuple[str, str, Json]]:
+        """The words for drawing tickets: how many from each deck, where that is announced."""
+        if not self.mix:
+            return [face("tickets", "")]
+        return [
+            face(
+                "tickets",
+                " ".join(f"{d}*{n}" for d, n in zip(decks, mix, strict=True) if n),
+                decks=dict(zip(decks, mix, strict=True)),
+            )
+            for mix in self.mixes
+        ]
+
+    def _within(self, draw: int, short: int, long: int) -> tuple[int, ...]:
+        n = min(draw, short + long)
         return tuple(
             self.announce + i
             for i, (a, b) in enumerate(self.mixes)
@@ -100,16 +105,16 @@ class Tickets(TicketStock):
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
         if self.mix:
-            return self._mixes(state)
+            return self._mixes(state, self.later.draw)
         return (self.announce,) if state.cells[self.left] else ()
 
-    def _mixes(self, state: State) -> tuple[int, ...]:
+    def _mixes(self, state: State, draw: int) -> tuple[int, ...]:
         """The mixes (s, l) with s + l = min(draw, tickets left), within each deck (R-20)."""
-        return self.mix_menu[state.cells[self.left]][state.cells[self.left + 1]]
+        return self.mix_menus[draw][state.cells[self.left]][state.cells[self.left + 1]]
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         if question == self.mixing:
-            return self._mixes(state)
+            return self._mixes(state, self.opening.draw)
         cells = state.cells
         ticket = cells[self.deciding + seat]
         if cells[self.chosen + seat] + cells[self.undecided + seat] > subject:
