@@ -104,20 +104,33 @@ def merged(rings: Iterable[Line]) -> list[Line]:
     return found
 
 
+def cut(ring: Line, at: Point, inward: Point) -> Line:
+    """A closed ring's part on one side of a line (Sutherland and Hodgman)."""
+
+    def depth(point: Point) -> float:
+        return (point[0] - at[0]) * inward[0] + (point[1] - at[1]) * inward[1]
+
+    found: Line = []
+    for a, b in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+        deep, next_deep = depth(a), depth(b)
+        if deep >= 0:
+            found.append(a)
+        if (deep >= 0) != (next_deep >= 0):
+            t = deep / (deep - next_deep)
+            found.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+    return found
+
+
 def clipped(ring: Line, box: Box) -> Line:
-    """A closed ring's part inside a rectangle (Sutherland and Hodgman)."""
+    """A closed ring's part inside a rectangle."""
     left, top, right, bottom = box
-    sides = ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1))
-    for axis, limit, sign in sides:
-        found: Line = []
-        for a, b in zip(ring, [*ring[1:], ring[0]] if ring else [], strict=True):
-            inside_a, inside_b = sign * (a[axis] - limit) >= 0, sign * (b[axis] - limit) >= 0
-            if inside_a:
-                found.append(a)
-            if inside_a != inside_b:
-                t = (limit - a[axis]) / (b[axis] - a[axis])
-                found.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
-        ring = found
+    return within(ring, [(left, top), (right, top), (right, bottom), (left, bottom)])
+
+
+def within(ring: Line, convex: Sequence[Point]) -> Line:
+    """A closed ring's part inside a convex shape whose corners run clockwise on the picture."""
+    for a, b in zip(convex, [*convex[1:], convex[0]], strict=True):
+        ring = cut(ring, a, (a[1] - b[1], b[0] - a[0]))
     return ring
 
 

@@ -22,6 +22,8 @@ PAINT = {
     "pink": "#e79ac0",
 }
 
+WIDE = {"bridge": 4, "avenue": 3, "path": 2.5, "river": 1.8}
+
 
 def picture(drawing: DrawingFile, board: Board) -> str:
     """The SVG."""
@@ -31,7 +33,8 @@ def picture(drawing: DrawingFile, board: Board) -> str:
         colour = drawing.theme[layer.role]
         style = f'fill="{colour}" fill-rule="evenodd"'
         if layer.role in LINES:
-            style = f'fill="none" stroke="{colour}" stroke-width="1.4" stroke-linejoin="round"'
+            wide = WIDE.get(layer.role, 1.4)
+            style = f'fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linejoin="round"'
         elif layer.role in ("land", "neighbour"):
             style += ' stroke="#8fb3c2" stroke-width="1"'
         elif layer.role == "fog":

@@ -15,9 +15,10 @@ COLOURS = {
     "border": "#c3b596",
     "contour": "#c9bc9c",
     "park": "#c3d9a6",
-    "block": "#eee5cf",
+    "block": "#ebe2ca",
     "pier": "#e0d6bd",
     "street": "#dccfb2",
+    "wave": "#a6c8d7",
     "avenue": "#d3c4a2",
     "bridge": "#a89b80",
     "hill": "#dfd9b8",
@@ -43,6 +44,6 @@ COLOURS = {
 }
 
 
-def colours(roles: Iterable[str]) -> dict[str, str]:
-    """The colours of these roles."""
-    return {role: COLOURS[role] for role in dict.fromkeys(roles)}
+def colours(roles: Iterable[str], **others: str) -> dict[str, str]:
+    """The colours of these roles; a drawing may want some of its own."""
+    return {role: {**COLOURS, **others}[role] for role in dict.fromkeys(roles)}

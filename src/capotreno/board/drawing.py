@@ -27,7 +27,7 @@ AREAS: Final = frozenset(
     "sea night land neighbour lake water coast park block pier hill forest mountain snow swamp field "
     "moon star cloud fog house window grave tree pumpkin ghost".split()
 )
-LINES: Final = frozenset("river border contour street avenue path bridge rail branch".split())
+LINES: Final = frozenset("river border contour street avenue path bridge rail branch wave".split())
 
 Point = tuple[float, float]
 
