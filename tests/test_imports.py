@@ -25,7 +25,7 @@ RUNGS = (
     {"engine"},
     {"rules"},
     {"games"},
-    {"match"},
+    {"match", "standing"},
     {API},
     {"bots"},
     {"arena", "envs", "server"},

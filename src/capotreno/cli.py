@@ -236,13 +236,16 @@ def _bench_server(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def run_serve(_options: argparse.Namespace, _voice: Voice, _console: Console) -> int:
+def run_serve(options: argparse.Namespace, voice: Voice, _console: Console) -> int:
     """The server, until it is told to stop."""
     # Half a second of imports that the other commands can do without.
-    from capotreno.server.serve import serve  # noqa: PLC0415
+    from capotreno.server.serve import bound_anywhere, serve  # noqa: PLC0415
     from capotreno.server.settings import from_environment  # noqa: PLC0415
 
-    serve(from_environment(os.environ))
+    settings = from_environment(os.environ)
+    anywhere = options.open and not os.environ.get("CAPOTRENO_PORT")
+    listener = bound_anywhere(settings, voice.language) if anywhere else None
+    serve(settings, listener, show=options.open)
     return 0
 
 
@@ -279,7 +282,7 @@ def parser(language: str) -> Parser:
         ("replay", run_replay, _replay_arguments),
         ("check-board", run_check_board, _check_board_arguments),
         ("bench", run_bench, _bench_arguments),
-        ("serve", run_serve, _no_arguments),
+        ("serve", run_serve, _serve_arguments),
     ):
         key = f"help.{name.replace('-', '_')}"
         sub = commands.add_parser(
@@ -364,6 +367,10 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
+
+
+def _serve_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("--open", action="store_true", help=voice.say("help.open"))
 
 
 def _bots_help(voice: Voice, default: Sequence[str]) -> str:

@@ -123,6 +123,7 @@ class Client:
         self.seq = -2
         self.result: Json | None = None
         self.present: Json = {}
+        self.told: Json = {}  # the last snapshot or update
         self.keys = 0
 
     async def send(self, message: object) -> None:
@@ -150,6 +151,7 @@ class Client:
             self.cells = (self.cells or {}) | message["changed"]
             self.result = message["result"]
         if kind in ("snapshot", "update"):
+            self.told = message
             self.seq, self.asked, self.offer = message["seq"], message["asked"], message["offer"]
         elif kind == "line":
             self.chat.append(message)

@@ -219,7 +219,7 @@ async def test_every_answer_is_ours_and_has_its_headers(site: Site) -> None:
         ("GET", "/api/games/new_york/board", None, 200),
         ("GET", "/api/schema/openapi.json", None, 200),
         ("GET", f"/api/tables/{table}", None, 200),
-        ("GET", "/", None, 404),
+        ("GET", "/nowhere", None, 404),
         ("GET", "/api/nothing", None, 404),
         ("GET", "/api/games/../../etc/passwd", None, 404),
         ("GET", "/api/games/atlantis/board", None, 404),

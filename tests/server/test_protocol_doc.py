@@ -21,7 +21,14 @@ DOC = Path(__file__).parents[2] / "docs" / "protocol.md"
 BLOCK = re.compile(r"<!-- example: (\w+) -->\n```(\w*)\n(.*?)```\n", re.DOTALL)
 SEED = 4
 WIDE = 96
-MOST = {"cells": 6, "near": 1, "choices": 3, "seats": 8, "title": 8}  # entries shown; others 5
+MOST = {
+    "cells": 6,
+    "near": 1,
+    "moves": 1,
+    "choices": 3,
+    "seats": 8,
+    "title": 8,
+}  # entries shown; others 5
 TIMES = ("now", "at", "deadline")
 
 
@@ -133,6 +140,7 @@ async def session(site: Site) -> Session:
     """A table from its making to its rematch."""
     s = Session(site)
     await s.rest("games", "GET", "/api/games")
+    await s.rest("bots", "GET", "/api/bots")
     await s.rest("health", "GET", "/health")
     seats = [{"kind": "person", "name": "Anna"}, {"kind": "open"}]
     body = {"game": "new_york", "seats": seats, "shuffle": False, "public": True}
@@ -164,6 +172,7 @@ async def session(site: Site) -> Session:
     s.examples["log"] = (
         "\n".join([f"GET {s.names.plain(path)}/log", "", "200", *shown[:4], "…"]) + "\n"
     )
+    await s.rest("replay", "GET", f"{path}/replay?seat=0")
     kept = await s.rest("upload", "POST", "/api/logs", log)
     s.examples["upload"] = s.examples["upload"].replace(kept["log"], "log1")
     await s.rest("rematch", "POST", f"{path}/rematch", token=anna_token)

@@ -128,6 +128,7 @@ class _Builder:
             witnesses=tuple(Witness(w.what, w.source, w.agrees) for w in provenance.witnesses),
             doubts=tuple(provenance.doubts),
             reconstructed=tuple(_name(s, "") for s in provenance.reconstructed),
+            minutes=data.minutes,
         )
         check(board, self.file)
         return board

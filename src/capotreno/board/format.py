@@ -261,6 +261,9 @@ class BoardFile(FileStruct):
     seat_colours: Annotated[
         list[Id], Meta(description="The players' colours; at least as many as players.")
     ] = field(default_factory=list)
+    minutes: Annotated[
+        int, Meta(ge=0, le=999, description="How long a game takes, roughly; 0: not said.")
+    ] = 0
     decks: list[DeckFile] = field(default_factory=list)
     supplies: list[SupplyFile] = field(default_factory=list)
     regions: list[RegionFile] = field(default_factory=list)

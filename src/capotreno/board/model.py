@@ -197,6 +197,7 @@ class Board:
     witnesses: tuple[Witness, ...]
     doubts: tuple[str, ...]
     reconstructed: tuple[Name, ...]  # what is not attested, in words a player may read
+    minutes: int = 0  # how long a game takes, roughly; 0: not said
 
     def place(self, id: str) -> Place:
         for place in self.places:

@@ -4,6 +4,7 @@ A header line, one line per gesture (the opening of the table is gesture 0), a r
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -11,7 +12,7 @@ from capotreno.engine.actions import Json
 from capotreno.engine.chance import Tape
 from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.engine.game import Game
-from capotreno.engine.state import NOBODY, State
+from capotreno.engine.state import NOBODY, Event, State
 
 FORMAT = "capotreno-log/1"
 
@@ -175,6 +176,21 @@ def replay(game: Game, log: Log, upto: int | None = None, forced: bool = False) 
     assert state is not None
     state.tape = None
     return state
+
+
+def gestures(game: Game, log: Log) -> Iterator[tuple[Gesture, list[Event], State]]:
+    """Every gesture of a verified log with its events and the state after it, which goes on."""
+    state: State | None = None
+    for gesture in log.gestures:
+        events: list[Event] = []
+        tape = Tape(gesture.chance)
+        if state is None:
+            state = game.start(log.seed or 0, tape, events)
+        else:
+            state.tape, state.events = tape, events
+            for action in gesture.actions:
+                game.apply(state, game.code(action), gesture.seat)
+        yield gesture, events, state
 
 
 def verify(game: Game, log: Log, forced: bool = False) -> State:

@@ -14,10 +14,18 @@ REGISTRY: dict[str, Callable[[], Ruleset]] = {
     "new_york": new_york,
 }
 
+#: What can be chosen at some games before they begin.
+OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {}
+
 
 def games() -> tuple[str, ...]:
     """The names of all games, sorted."""
     return tuple(sorted(REGISTRY))
+
+
+def choices(name: str) -> dict[str, tuple[object, ...]]:
+    """The options of a game, each with what can be chosen."""
+    return OPTIONS.get(name, {})
 
 
 def load(name: str, players: int = 2, **options: object) -> Game:

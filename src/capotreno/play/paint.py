@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from capotreno.play.names import Names
-from capotreno.play.sight import BLOCKED, DONE, OPEN
+from capotreno.standing import BLOCKED, DONE, OPEN
 
 CHIPS = {
     "red": "bold white on red3",

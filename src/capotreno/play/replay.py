@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.text import Text
 
 from capotreno.engine import log as logs
-from capotreno.engine.chance import Tape
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY, Event, State
@@ -38,16 +37,7 @@ class Replay:
 
     def gestures(self) -> Iterator[tuple[logs.Gesture, list[Event], State]]:
         """Every gesture with the events a reader may see and the state after it."""
-        state: State | None = None
-        for gesture in self.log.gestures:
-            events: list[Event] = []
-            tape = Tape(gesture.chance)
-            if state is None:
-                state = self.game.start(self.log.seed or 0, tape, events)
-            else:
-                state.tape, state.events = tape, events
-                for action in gesture.actions:
-                    self.game.apply(state, self.game.code(action), gesture.seat)
+        for gesture, events, state in logs.gestures(self.game, self.log):
             yield gesture, self._seen(events), state
 
     def _seen(self, events: list[Event]) -> list[Event]:

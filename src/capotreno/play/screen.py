@@ -12,8 +12,9 @@ from capotreno.play import paint
 from capotreno.play.ask import ask
 from capotreno.play.choices import Choice
 from capotreno.play.names import Names
-from capotreno.play.sight import BLOCKED, DONE, Prospect, Sight
+from capotreno.play.sight import Sight
 from capotreno.play.spelling import tokens
+from capotreno.standing import BLOCKED, DONE, Prospect
 
 FEWEST_CLAIMS = 4  # are always listed, even where the terminal is low
 MOST_TICKETS = 7

@@ -1,7 +1,6 @@
 """What one seat sees, read from its View: hands, rows, networks, and how its tickets stand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -10,45 +9,22 @@ from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, TURNS_CELL, State
 from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.market import Market
 from capotreno.rules.passengers import Passengers
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.ticket_stock import OFFERED
-from capotreno.rules.tickets import Tickets
+from capotreno.standing import OPEN, Standing
 
-DONE = "done"
-OPEN = "open"
-BLOCKED = "blocked"
 FAR = 1 << 20  # more pieces than any way takes
 
 
-@dataclass(frozen=True)
-class Prospect:
-    """How a ticket stands for a seat: done, still possible by these routes, or blocked."""
-
-    ticket: int
-    status: str
-    missing: int  # pieces the cheapest way still takes
-    routes: tuple[int, ...]  # that the cheapest way still needs
-    via: tuple[int, ...]  # the places it runs through, its ends apart
-    points: int
-
-
-class Sight:
+class Sight(Standing):
     """A position as a seat (or a spectator) knows it. A whole State is told like an open View."""
 
     def __init__(self, game: Game, view: State, seat: int = NOBODY) -> None:
-        self.game = game
-        self.view = view
-        self.seat = seat
+        super().__init__(game, view, seat)
         layout = game.layout
         self.cards = layout.partner(Cards)
-        self.claims = layout.partner(Claims)
-        self.pieces = layout.partner(Pieces)
-        self.tickets = layout.partner(Tickets)
         self.market = next(iter(layout.partners(Market)), None)
         self.travellers = next(iter(layout.partners(Passengers)), None)
         self.sights = next(iter(layout.partners(Landmarks)), None)
@@ -84,13 +60,6 @@ class Sight:
 
     # -- seats ----------------------------------------------------------------------------------
 
-    def points(self, seat: int) -> int:
-        """For the routes so far."""
-        return self.claims.score(self.view)[seat][0].points
-
-    def pieces_left(self, seat: int) -> int:
-        return self.pieces.left(self.view, seat)
-
     def tickets_held(self, seat: int) -> int:
         first = self.tickets.held + seat * self.tickets.decks
         return sum(self.view.cells[first : first + self.tickets.decks])
@@ -121,11 +90,6 @@ class Sight:
                 return seat
         return NOBODY
 
-    def is_open(self, route: int) -> bool:
-        """Whether the seat (a spectator: any seat) could still claim it, cards and pieces apart."""
-        seats = range(self.game.players) if self.seat < 0 else [self.seat]
-        return any(self.view.cells[self.claims.open + seat] >> route & 1 for seat in seats)
-
     def closed_to_all(self, route: int) -> bool:
         """Whether no seat at all could still claim it."""
         seats = range(self.game.players)
@@ -150,61 +114,6 @@ class Sight:
     def ways(self, route: int) -> tuple[int, ...]:
         """The payments the seat could make for a route."""
         return self.claims.payer.payments(self.view, self.seat, route)
-
-    @cached_property
-    def _costs(self) -> list[int]:
-        """Pieces to place on each route: none on an own one, negative where it is closed."""
-        own = self.claims.routes(self.view, self.seat)
-        return [
-            0 if own >> route.index & 1 else route.length if self.is_open(route.index) else -1
-            for route in self.game.board.routes
-        ]
-
-    def prospect(self, ticket: int) -> Prospect:
-        """How a ticket stands. A tour is measured stop by stop in the printed order."""
-        groups = self.tickets.groups[ticket]
-        points = self.game.board.tickets[ticket].points
-        mask = 0
-        via: list[int] = []
-        for a, b in pairwise(groups):
-            cost, way = self.game.graph.cheapest(self._costs, a, b)
-            if cost < 0:
-                return Prospect(ticket, BLOCKED, 0, (), (), points)
-            mask |= way
-            via += self._through(way, a)
-        routes = tuple(route for route in bits(mask) if self._costs[route])
-        missing = sum(self._costs[route] for route in routes)
-        if not missing:
-            return Prospect(ticket, DONE, 0, (), (), points)
-        status = OPEN if missing <= self.pieces_left(self.seat) else BLOCKED
-        return Prospect(ticket, status, missing, routes, tuple(via), points)
-
-    def _through(self, way: int, start: tuple[int, ...]) -> list[int]:
-        """The inner places of a way in the order it runs through them."""
-        ends = self.game.graph.ends
-        left = bits(way)
-        at = next((node for route in left for node in ends[route] if node in start), -1)
-        places: list[int] = []
-        while left:
-            route = next(route for route in left if at in ends[route])
-            left.remove(route)
-            a, b = ends[route]
-            at = b if at == a else a
-            places.append(at)
-        return places[:-1]
-
-    @cached_property
-    def prospects(self) -> list[Prospect]:
-        """The seat's own tickets: still possible first, then done, then blocked."""
-        order = (OPEN, DONE, BLOCKED)
-        found = [self.prospect(ticket) for ticket in self.tickets.holding(self.view, self.seat)]
-        return sorted(found, key=lambda one: (order.index(one.status), one.missing))
-
-    @property
-    def offered(self) -> list[int]:
-        """The tickets the seat must decide about, in the order the game asks."""
-        cells = self.view.cells[self.tickets.where : self.tickets.end]
-        return [ticket for ticket, place in enumerate(cells) if place == OFFERED + self.seat]
 
     @cached_property
     def serving(self) -> dict[int, list[int]]:

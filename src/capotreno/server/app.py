@@ -24,7 +24,8 @@ from capotreno.server.faults import Refusal
 from capotreno.server.hall import Hall
 from capotreno.server.limits import BODY, Buckets
 from capotreno.server.metrics import Metrics
-from capotreno.server.routes import library, tables
+from capotreno.server.replay import Replays
+from capotreno.server.routes import library, replays, site, tables
 from capotreno.server.routes.socket import table_socket
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -42,6 +43,11 @@ STATUS = {
     "no_table": 404,
     "no_log": 404,
     "no_game": 404,
+    "no_drawing": 404,
+    "no_rules": 404,
+    "no_file": 404,
+    "no_such_seat": 404,
+    "too_long": 413,
     "seconds": 400,
     "name": 400,
     "no_bot": 400,
@@ -49,8 +55,12 @@ STATUS = {
     "too_fast": 429,
 }
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
-    "'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    # `connect-src 'self'` lets the table's socket through too: it has the page's origin.
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        "style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'; "
+        "base-uri 'none'; form-action 'self'"
+    ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",
@@ -74,8 +84,10 @@ def create_app(settings: Settings) -> Litestar:
             table_socket,
             *(tables.create, tables.lobby, tables.summary, tables.join, tables.leave),
             *(tables.stand_in, tables.rematch, tables.mine),
-            *(library.list_games, library.board, library.map_of, library.download),
-            *(library.upload, library.uploaded, library.health, library.metrics),
+            *(library.list_games, library.list_bots, library.board, library.map_of),
+            *(library.drawing, library.rules, library.download, library.upload),
+            *(library.uploaded, replays.of_table, replays.of_log, library.health),
+            *(library.metrics, site.page, site.emblem, site.asset),
         ],
         lifespan=[lifespan],
         plugins=[channels],
@@ -114,7 +126,7 @@ async def _running(
     hall.publish = publish
     app.state["context"] = Context(
         *(settings, hall, Metrics(), Undos()),
-        *(Buckets(20, 100), Buckets(0.5, 30), asyncio.Semaphore(1)),
+        *(Buckets(20, 100), Buckets(0.5, 30), asyncio.Semaphore(1), Replays()),
     )
     hall.run()
     listening = asyncio.create_task(_listen(channels, hall))
@@ -163,7 +175,9 @@ def _backend(url: str) -> ChannelsBackend:
 
 
 def _limit(request: Call) -> Response[wire.Fault] | None:
-    """So many calls per address."""
+    """So many calls per address; a page's own files are many, and cheap."""
+    if request.scope["path"].startswith("/assets/"):
+        return None
     client = request.client
     if Context.of(request.app).callers.take(client.host if client else "?"):
         return None

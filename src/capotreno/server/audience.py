@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from capotreno.engine.position import span_json
 from capotreno.engine.state import NOBODY, Event, View
-from capotreno.engine.view import event_json
 from capotreno.server import wire
 from capotreno.server.offer import asked, offer
+from capotreno.server.shown import Standings, changed, happened
 from capotreno.server.store.rows import ChatRow, MoveRow
 
 if TYPE_CHECKING:
@@ -66,6 +65,7 @@ class Audience:
         self.table = table
         self.listeners: set[Listener] = set()
         self.views: dict[int, View] = {}  # what each listening seat was shown last
+        self.standings = Standings()
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
@@ -74,7 +74,7 @@ class Audience:
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         if all(other.seat != listener.seat for other in self.listeners):
-            self.views.pop(listener.seat, None)
+            self._forget(listener.seat)
         self.tell_seats()
 
     def dismiss(self, seat: int) -> None:
@@ -82,7 +82,11 @@ class Audience:
         for listener in [one for one in self.listeners if one.seat == seat]:
             listener.dismiss()
             self.listeners.discard(listener)
+        self._forget(seat)
+
+    def _forget(self, seat: int) -> None:
         self.views.pop(seat, None)
+        self.standings.forget(seat)
 
     def present(self) -> set[int]:
         return {listener.seat for listener in self.listeners if listener.seat != NOBODY}
@@ -120,6 +124,7 @@ class Audience:
         table = self.table
         position: dict[str, object] | None = None
         offered: wire.Offer | None = None
+        standing: wire.Standing | None = None
         waiting: list[wire.Asked] = []
         if table.state is not None:
             view = self._view(seat)
@@ -127,6 +132,7 @@ class Audience:
             position = table.game.position(view)
             waiting = asked(table.game, view)
             offered = offer(table.game, view, seat, language)
+            standing = self.standings.of(table.game, view)
         return encode(
             wire.Snapshot(
                 table=self.summary(),
@@ -135,6 +141,8 @@ class Audience:
                 view=position,
                 asked=waiting,
                 offer=offered,
+                standing=standing,
+                undo=table.may_undo(seat),
                 chat=[self.line(row) for row in chat],
                 now=time.time(),
             )
@@ -148,31 +156,20 @@ class Audience:
     def _update(self, move: MoveRow, events: list[Event], view: View, language: str) -> wire.Update:
         table = self.table
         game = table.game
-        redacted = [game.redact(event, view.seat) for event in events]
         return wire.Update(
             seq=move.seq,
             by=move.seat,
             kind=move.kind,
-            events=[event_json(game, event) for event in redacted if event is not None],
-            changed=self._changed(view),
+            events=happened(game, events, view.seat),
+            changed=changed(game, self.views.get(view.seat), view),
             asked=asked(game, view),
             offer=offer(game, view, view.seat, language),
+            standing=self.standings.of(game, view),
+            undo=table.may_undo(view.seat),
             status=table.row.status,
             deadline=table.row.deadline,
             result=table.row.result,
         )
-
-    def _changed(self, view: View) -> dict[str, object]:
-        """The parts of a view that differ from what the seat was shown last."""
-        before = self.views.get(view.seat)
-        spans = self.table.game.layout.spans
-        return {
-            span.name: span_json(self.table.game, span, view.cells)
-            for span in spans
-            if before is None
-            or before.cells[span.first : span.first + span.size]
-            != view.cells[span.first : span.first + span.size]
-        }
 
     # -- summaries ----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from litestar import Litestar
 from capotreno.server.hall import Hall
 from capotreno.server.limits import Buckets
 from capotreno.server.metrics import Metrics
+from capotreno.server.replay import Replays
 from capotreno.server.settings import Settings
 from capotreno.server.undo import Undos
 
@@ -24,6 +25,7 @@ class Context:
     callers: Buckets
     uploaders: Buckets
     verifying: asyncio.Semaphore
+    replays: Replays
 
     @staticmethod
     def of(app: Litestar) -> "Context":

@@ -15,7 +15,7 @@ from capotreno.engine.game import Game
 from capotreno.games.registry import build
 from capotreno.server import wire
 from capotreno.server.faults import Refusal, Stale
-from capotreno.server.moves import effective, replayed
+from capotreno.server.moves import retraced
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
@@ -109,7 +109,7 @@ class Hall:
         table = Table(row, await self.store.seats(id), game, self.store)
         moves = await self.store.moves(id)
         if moves:
-            table.state = replayed(game, row.seed, effective(moves))
+            table.state, table.trail = retraced(game, row.seed, moves)
             for move in moves:
                 table.note(move)
         return table

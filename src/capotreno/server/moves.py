@@ -1,13 +1,17 @@
 """Moves as stored: which of them count after undos, and the state they lead to."""
 
+from collections import deque
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from capotreno.engine import gesture
 from capotreno.engine.chance import Tape
 from capotreno.engine.game import Game
 from capotreno.engine.log import Gesture, Log
-from capotreno.engine.state import NOBODY, Event, State
+from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
+
+STEPS = 8  # gestures that can be taken back one after the other
 
 
 def actions_of(move: MoveRow) -> list[str]:
@@ -20,6 +24,11 @@ def chance_of(move: MoveRow) -> list[int]:
     """What chance said to a gesture."""
     chance = move.body.get("chance")
     return [int(outcome) for outcome in chance] if isinstance(chance, list) else []
+
+
+def codes_of(game: Game, move: MoveRow) -> list[int]:
+    """The same as codes of a game."""
+    return [game.code(action) for action in actions_of(move)]
 
 
 def effective(moves: Sequence[MoveRow]) -> list[MoveRow]:
@@ -53,22 +62,64 @@ def replayed(game: Game, seed: int, gestures: Sequence[MoveRow]) -> State:
     return state
 
 
-def undoable(game: Game, state: State, gestures: Sequence[MoveRow]) -> bool:
-    """Whether taking these gestures back takes nothing back that anybody has learned.
+class Step(NamedTuple):
+    """A gesture that can be taken back: whose, the move it leads back to, the state there."""
 
-    Chance must not have spoken, and no event may have carried a secret.
+    seat: int
+    to: int
+    before: State
+
+
+class Trail:
+    """The way back: the last gestures, as far as taking them back unsays nothing.
+
+    It ends at a gesture in which chance spoke or a secret was told, and in the opening.
     """
-    for move in gestures:
-        if chance_of(move):
-            return False
-        codes = [game.code(action) for action in actions_of(move)]
-        played = gesture.play(game, state, move.seat, codes)
-        for event in played.events:
-            kind = game.layout.events[event[0]]
-            if kind.secret or kind.private:
-                return False
+
+    def __init__(self) -> None:
+        self.tip = -1  # the gesture the table stands at, undone ones left out
+        self.steps: deque[Step] = deque(maxlen=STEPS)
+
+    def follow(self, game: Game, before: State | None, move: MoveRow, events: list[Event]) -> None:
+        """A gesture was played on a state."""
+        if before is not None and revocable(game, before, move, events):
+            self.steps.append(Step(move.seat, self.tip, before))
+        else:
+            self.steps.clear()
+        self.tip = move.seq
+
+    def last(self, seat: int) -> Step | None:
+        """The step a seat may take back now: its own, if nobody has moved since."""
+        return self.steps[-1] if self.steps and self.steps[-1].seat == seat else None
+
+    def back(self, to: int) -> State | None:
+        """Go back to move `to`; None if that is not the last step."""
+        if not self.steps or self.steps[-1].to != to:
+            return None
+        self.tip = to
+        return self.steps.pop().before
+
+
+def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> bool:
+    """Whether taking a gesture back takes nothing back that anybody has learned."""
+    if before.cells[WHO_CELL] < 0 or chance_of(move):
+        return False
+    kinds = (game.layout.events[event[0]] for event in events)
+    return not any(kind.secret or kind.private for kind in kinds)
+
+
+def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> tuple[State, Trail]:
+    """The state after all stored moves, and the way back from it."""
+    gestures = effective(moves)
+    early = max(1, len(gestures) - STEPS)
+    state = replayed(game, seed, gestures[:early])
+    trail = Trail()
+    trail.tip = gestures[early - 1].seq
+    for move in gestures[early:]:
+        played = gesture.play(game, state, move.seat, codes_of(game, move))
+        trail.follow(game, state, move, played.events)
         state = played.state
-    return True
+    return state, trail
 
 
 def log_of(row: TableRow, seats: Sequence[SeatRow], game: Game, moves: Sequence[MoveRow]) -> Log:

@@ -1,9 +1,14 @@
 """Serving: the application on a production ASGI server, until it is told to stop."""
 
 import asyncio
+import contextlib
+import os
 import signal
 import socket
 import sys
+import threading
+import webbrowser
+from dataclasses import replace
 
 import uvicorn
 from litestar import Litestar
@@ -12,6 +17,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.server.app import create_app
 from capotreno.server.limits import FRAME
 from capotreno.server.settings import Settings
+from capotreno.words import say
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -50,18 +56,48 @@ def configured(app: Litestar) -> uvicorn.Config:
 class Server(uvicorn.Server):
     """A server that tells its address when it can be reached there."""
 
+    def __init__(self, config: uvicorn.Config, show: bool = False) -> None:
+        super().__init__(config)
+        self.show = show
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and sockets:
             host, port = sockets[0].getsockname()[:2]
             sys.stdout.write(f"http://{host}:{port}\n")
             sys.stdout.flush()
+            if self.show:
+                here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
+                threading.Thread(target=_show, args=(f"http://{here}:{port}",), daemon=True).start()
 
 
-def serve(settings: Settings) -> None:
-    """Serve until SIGINT or SIGTERM; the address is the first line on stdout."""
-    listener = bound(settings)
-    server = Server(configured(create_app(settings)))
+def _show(address: str) -> None:
+    """Open the browser, where there is one with a window of its own."""
+    windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
+    with contextlib.suppress(webbrowser.Error, OSError):
+        if windows:
+            webbrowser.open(address)
+
+
+def bound_anywhere(settings: Settings, language: str) -> socket.socket:
+    """A listening socket on the port that is wished for or, where that is busy, on a free one."""
+    try:
+        return bound(settings)
+    except CapotrenoError:
+        listener = bound(replace(settings, port=0))
+    sys.stderr.write(f"{say(language, 'serve.other_port', {'port': settings.port})}\n")
+    return listener
+
+
+def serve(settings: Settings, listener: socket.socket | None = None, show: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; the address is the first line on stdout.
+
+    `show`: the browser opens there.
+    """
+    listener = listener or bound(settings)
+    server = Server(configured(create_app(settings)), show)
     # The ASGI server raises the signal once more when it has ended: that is no death but an end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

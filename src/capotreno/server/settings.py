@@ -21,6 +21,7 @@ class Settings:
     bot_seconds: float = 5.0
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
+    web: Path = Path(__file__).parents[1] / "web"  # the built browser client
     rate: float = 20.0  # messages per second of a connection, twice as many at once
 
     @property

@@ -12,11 +12,11 @@ from dataclasses import replace
 from capotreno.engine import gesture
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
+from capotreno.engine.state import NOBODY, Event, State
 from capotreno.server import wire
 from capotreno.server.audience import Audience
 from capotreno.server.faults import Refusal, Stale
-from capotreno.server.moves import actions_of, effective, opened, replayed, undoable
+from capotreno.server.moves import Step, Trail, codes_of, opened, retraced
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 
@@ -35,6 +35,7 @@ class Table:
         self.state: State | None = None  # none while seats are open
         self.seq = -1
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
+        self.trail = Trail()
         self.audience = Audience(self)
         self.touched = time.monotonic()
 
@@ -160,6 +161,10 @@ class Table:
         return seq
 
     def _adopt(self, move: MoveRow, state: State, events: list[Event]) -> None:
+        if move.kind == "gesture":
+            self.trail.follow(self.game, self.state, move, events)
+        elif self.trail.tip != move.body["to"]:
+            self.trail.back(int(str(move.body["to"])))
         self.state = state
         self.note(move)
         self.audience.tell_move(move, events)
@@ -196,43 +201,48 @@ class Table:
     async def _take_over(self, move: MoveRow) -> None:
         """A move of another server: replay it here."""
         if move.kind == "undo":
-            self._adopt(move, await self._rebuilt(move.seq), [])
+            self._adopt(move, await self._back(move), [])
         elif self.state is None:
             state, events, _ = opened(self.game, self.row.seed)
             self._adopt(move, state, events)
         else:
-            codes = [self.game.code(action) for action in actions_of(move)]
+            codes = codes_of(self.game, move)
             played = gesture.play(self.game, self.state, move.seat, codes)
             self._adopt(move, played.state, played.events)
 
-    async def _rebuilt(self, upto: int) -> State:
-        """The state after move `upto`, from the store."""
-        moves = [move for move in await self.store.moves(self.row.id) if move.seq <= upto]
-        return replayed(self.game, self.row.seed, effective(moves))
+    async def _back(self, undo: MoveRow) -> State:
+        """The state an undo of another server leads to: a step back, or else from the store."""
+        to = undo.body.get("to")
+        state = self.trail.back(to) if isinstance(to, int) else None
+        if state is None:
+            moves = await self.store.moves(self.row.id)
+            upto = [move for move in moves if move.seq <= undo.seq]
+            state, self.trail = retraced(self.game, self.row.seed, upto)
+        return state
 
     # -- undo ---------------------------------------------------------------------------------
 
-    async def undo_target(self, seat: int) -> int:
-        """The move a seat's undo leads back to; refused where something hidden was revealed."""
-        moves = effective(await self.store.moves(self.row.id))
-        state = self.state
-        if state is None or self.game.actor(state) is None:
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat's last gesture can be taken back now."""
+        return bool(self.asked) and self.trail.last(seat) is not None
+
+    def undo_step(self, seat: int) -> Step:
+        """What a seat's undo would take back; refused where something hidden was revealed."""
+        if not self.asked:
             raise Refusal("undo_over")
-        own = [move.seq for move in moves if move.seat == seat and move.seq > 0]
-        if not own:
-            raise Refusal("undo_nothing")
-        undone = [move for move in moves if move.seq >= own[-1]]
-        before = replayed(self.game, self.row.seed, [m for m in moves if m.seq < own[-1]])
-        others = any(move.seat != seat for move in undone)  # what they played, they have shown
-        if before.cells[WHO_CELL] < 0 or others or not undoable(self.game, before, undone):
-            raise Refusal("undo_revealed")
-        return max(move.seq for move in moves if move.seq < own[-1])
+        step = self.trail.last(seat)
+        if step is None:
+            raise Refusal("undo_nothing" if self.spoken[seat] < 0 else "undo_revealed")
+        return step
 
     async def undo(self, seat: int, to: int) -> int:
         """Go back to the state after move `to`; itself a move."""
+        return await asyncio.shield(asyncio.ensure_future(self._undo(seat, to)))
+
+    async def _undo(self, seat: int, to: int) -> int:
         async with self.lock:
-            if await self.undo_target(seat) != to:
+            step = self.undo_step(seat)
+            if step.to != to:
                 raise Stale("stale")
-            moves = [m for m in effective(await self.store.moves(self.row.id)) if m.seq <= to]
-            state = replayed(self.game, self.row.seed, moves)
-            return await self._commit(self.seq + 1, seat, "undo", {"to": to}, None, state, [])
+            body: dict[str, object] = {"to": to}
+            return await self._commit(self.seq + 1, seat, "undo", body, None, step.before, [])

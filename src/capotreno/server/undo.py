@@ -24,7 +24,7 @@ class Undos:
 
     async def ask(self, table: Table, seat: int) -> bool:
         """A seat wants its last gesture back; True if that was done at once."""
-        to = await table.undo_target(seat)
+        to = table.undo_step(seat).to
         own = table.seats[seat].token
         present = table.audience.present()
         others = {

@@ -116,6 +116,15 @@ class GameSummary(Struct):
     version: int
     players: list[int]
     reconstructed: list[dict[str, str]]
+    options: dict[str, list[object]]  # what can be chosen for each option
+    minutes: int | UnsetType = UNSET  # how long it takes, roughly
+
+
+class BotSummary(Struct):
+    """A bot there is."""
+
+    bot: str
+    name: dict[str, str]
 
 
 class Uploaded(Struct):
@@ -133,6 +142,33 @@ class Fault(Struct):
 
     error: str
     text: str
+
+
+class ReplayMove(Struct):
+    """A gesture of a finished game: what happened, what changed, how the points stood after it."""
+
+    seq: int
+    by: int
+    events: list[dict[str, object]]
+    changed: dict[str, object]
+    asked: list["Asked"]
+    points: list[int]  # for routes
+    totals: list[int]  # of the whole score sheet, had the game ended there
+
+
+class Replay(Struct):
+    """A finished game from its deal to its result, seen with somebody's eyes."""
+
+    game: str
+    title: dict[str, str]
+    version: int
+    players: int
+    options: dict[str, object]
+    seats: list[str]
+    seat: int | str  # a seat, "all" or "none"
+    view: dict[str, object]
+    moves: list[ReplayMove]
+    result: dict[str, object]
 
 
 # -- the socket: from the client ----------------------------------------------------------------
@@ -240,6 +276,24 @@ class Offer(Struct):
     near: list[Miss]
 
 
+class TicketStanding(Struct):
+    """How one of the seat's own tickets stands: its cheapest way and what that still takes."""
+
+    ticket: str
+    status: str  # done, open, blocked
+    missing: int
+    routes: list[str]
+    points: int
+
+
+class Standing(Struct):
+    """Points for routes so far, the seat's own tickets, the routes it can claim no more."""
+
+    points: list[int]
+    tickets: list[TicketStanding]
+    closed: list[str]
+
+
 class Snapshot(Struct, tag="snapshot", tag_field="type"):
     """Everything a seat (or, with null, a spectator) may know after move `seq`."""
 
@@ -249,6 +303,8 @@ class Snapshot(Struct, tag="snapshot", tag_field="type"):
     view: dict[str, object] | None
     asked: list[Asked]
     offer: Offer | None
+    standing: Standing | None
+    undo: bool
     chat: list["Line"]
     now: float
 
@@ -263,6 +319,8 @@ class Update(Struct, tag="update", tag_field="type"):
     changed: dict[str, object]
     asked: list[Asked]
     offer: Offer | None
+    standing: Standing | None
+    undo: bool
     status: str
     deadline: float | None
     result: dict[str, object] | None

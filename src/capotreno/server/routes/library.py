@@ -4,17 +4,21 @@ import asyncio
 import time
 from dataclasses import asdict
 from functools import cache
+from importlib import resources
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
+from msgspec import UNSET
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from capotreno.board import load as boards
+from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError
-from capotreno.games.registry import REGISTRY, games
+from capotreno.games.registry import REGISTRY, choices, games
 from capotreno.server import wire
+from capotreno.server.answers import kept
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import game_for
@@ -22,6 +26,7 @@ from capotreno.server.limits import LOG
 from capotreno.server.moves import log_of
 from capotreno.server.routes.tables import Call, TableId
 from capotreno.server.tokens import new_id
+from capotreno.words import LANGUAGES, say
 
 
 @get("/api/games", sync_to_thread=False)
@@ -38,25 +43,68 @@ def list_games() -> list[wire.GameSummary]:
                 ruleset.version,
                 list(range(low, high + 1)),
                 [{"en": fact.en, "it": fact.it} for fact in ruleset.board.reconstructed],
+                {option: list(wishes) for option, wishes in choices(name).items()},
+                ruleset.board.minutes or UNSET,
             )
         )
     return found
 
 
-@get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
-def board(game: FromPath[str]) -> Response[bytes]:
-    """A game's board, in the board format."""
+@get("/api/bots", sync_to_thread=False)
+def list_bots() -> list[wire.BotSummary]:
+    """The bots there are, weakest first."""
+    return [
+        wire.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
+        for bot in bots()
+    ]
+
+
+def _board_of(game: str) -> str:
     if game not in REGISTRY:
         raise Refusal("no_game")
-    return Response(boards.text(REGISTRY[game]().board.id), media_type=MediaType.JSON)
+    return REGISTRY[game]().board.id
+
+
+@get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
+def board(request: Call, game: FromPath[str]) -> Response[bytes]:
+    """A game's board, in the board format."""
+    return kept(request, boards.text(_board_of(game)), MediaType.JSON)
+
+
+@get("/api/games/{game:str}/drawing", media_type=MediaType.JSON, sync_to_thread=False)
+def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
+    """What is drawn behind a game's board: outlines."""
+    found = _shipped("board", "drawing", f"{_board_of(game)}.json")
+    if found is None:
+        raise Refusal("no_drawing")
+    return kept(request, found, MediaType.JSON)
+
+
+@get("/api/games/{game:str}/rules", media_type="text/markdown", sync_to_thread=False)
+def rules(
+    request: Call, game: FromPath[str], language: FromQuery[wire.Language] = "en"
+) -> Response[bytes]:
+    """A game's rules for people, as Markdown."""
+    _board_of(game)
+    found = _shipped("rulebook", f"{game}.{language}.md")
+    if found is None:
+        raise Refusal("no_rules")
+    return kept(request, found, "text/markdown")
+
+
+def _shipped(*path: str) -> bytes | None:
+    """A file of the package, if it is there. No part of the path is a caller's own."""
+    try:
+        return resources.files("capotreno").joinpath(*path).read_bytes()
+    except OSError:
+        return None
 
 
 @get("/api/games/{game:str}/map", media_type=MediaType.JSON, sync_to_thread=False)
-def map_of(game: FromPath[str]) -> Response[bytes]:
+def map_of(request: Call, game: FromPath[str]) -> Response[bytes]:
     """A game's board as it is built: every route, ticket and card with its id."""
-    if game not in REGISTRY:
-        raise Refusal("no_game")
-    return Response(_map(game), media_type=MediaType.JSON)
+    _board_of(game)
+    return kept(request, _map(game), MediaType.JSON)
 
 
 @cache
@@ -72,7 +120,7 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
     if table.row.status != "finished":
         raise Refusal("not_finished")
     moves = await context.hall.store.moves(table_id)
-    log = log_of(table.row, table.seats, table.game, moves)
+    log = await asyncio.to_thread(log_of, table.row, table.seats, table.game, moves)
     return Response(
         log.write().encode(),
         media_type="application/x-ndjson",

@@ -1,0 +1,178 @@
+"""The drawing behind a board: shapes by role that a picture paints under routes and places.
+
+A drawing knows no rule and no route. A shape has a role (sea, land, river, street ...) and the client's
+style sheet decides what a role looks like, by day and by night; `theme` is what to use without one.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, field
+
+from capotreno.board.errors import BoardError
+from capotreno.board.format import FileStruct, Id, NameFile
+from capotreno.board.model import Board
+
+WIDTH: Final = 1000.0
+# Shapes may run this far out of the picture, so that no outline shows along its edge.
+BLEED: Final = 6.0
+LARGEST_FILE: Final = 60 * 1024
+
+# What is filled, and what is only a line.
+AREAS: Final = frozenset(
+    "sea night land neighbour lake water coast park block pier hill forest mountain snow swamp field "
+    "moon star cloud fog house window grave tree pumpkin ghost".split()
+)
+LINES: Final = frozenset("river border contour street avenue path bridge rail branch wave".split())
+
+Point = tuple[float, float]
+
+_DATA = resources.files("capotreno.board") / "drawing"
+_TOKENS = re.compile(r"\s*,?\s*([MmLlCcQqZz]|-?(?:\d+(?:\.\d)?|\.\d)(?![\deE]))")
+_ARGUMENTS = {"m": 2, "l": 2, "q": 4, "c": 6, "z": 0}
+
+Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}(?![\s\S])")]
+
+
+class LayerFile(FileStruct):
+    """Shapes of one role; layers are painted in the order of the file."""
+
+    role: Id
+    paths: Annotated[list[str], Meta(min_length=1, description="SVG path data, even-odd.")]
+
+
+class LabelFile(FileStruct):
+    """A name on the picture that is no place of the game: a sea, a river, a neighbour."""
+
+    text: NameFile
+    x: float
+    y: float
+    size: Annotated[float, Meta(gt=0, le=100, description="Height of the letters.")]
+    role: Id
+    angle: Annotated[float, Meta(ge=-180, le=180, description="Degrees clockwise.")] = 0.0
+
+
+class DrawingFile(FileStruct):
+    """A whole drawing."""
+
+    format: Literal["capotreno-drawing/1"]
+    board: Id
+    size: tuple[float, float]
+    layers: Annotated[list[LayerFile], Meta(min_length=1)]
+    theme: dict[Id, Colour] = field(default_factory=dict)
+    labels: list[LabelFile] = field(default_factory=list)
+    source: str = ""
+
+
+_DECODER = msgspec.json.Decoder(DrawingFile)
+
+
+def text(name: str) -> bytes:
+    """A shipped drawing's file as it is; KeyError for a board without one."""
+    file = _DATA / f"{name}.json"
+    if not file.is_file():
+        raise KeyError(name)
+    return file.read_bytes()
+
+
+@cache
+def load(name: str) -> DrawingFile:
+    """The drawing behind a shipped board."""
+    return parse(text(name), f"{name}.json")
+
+
+def parse(content: bytes, file: str = "drawing") -> DrawingFile:
+    """The drawing in the bytes of a file; `file` is what errors call it."""
+    try:
+        drawing = _DECODER.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BoardError(file, "", str(error)) from None
+    for layer in drawing.layers:
+        for path in layer.paths:
+            try:
+                outline(path)
+            except ValueError as error:
+                raise BoardError(file, f"layer {layer.role}", str(error)) from None
+    return drawing
+
+
+def faults(drawing: DrawingFile, board: Board) -> Iterator[str]:
+    """What does not fit the board, or itself, in sentences."""
+    width, height = drawing.size
+    if drawing.board != board.id:
+        yield f"it is the drawing of {drawing.board}, not of {board.id}"
+    if width != WIDTH or abs(width / height - board.aspect) > 0.001:
+        yield f"its size is {width} by {height}, but the board's aspect is {board.aspect}"
+    for layer in drawing.layers:
+        if layer.role not in AREAS | LINES:
+            yield f"nobody knows the role {layer.role}"
+        if layer.role not in drawing.theme:
+            yield f"the theme has no colour for {layer.role}"
+        for ring in (ring for path in layer.paths for ring in outline(path)):
+            if any(not _inside(point, width, height) for point in ring):
+                yield f"a shape of layer {layer.role} runs out of the picture"
+    for label in drawing.labels:
+        if not (0 <= label.x <= width and 0 <= label.y <= height):
+            yield f"the label {label.text.en} lies outside the picture"
+
+
+def outline(path: str) -> list[list[Point]]:
+    """The corners of path data, one list for each part: curves by their ends and handles."""
+    parts: list[list[Point]] = []
+    x = y = 0.0
+    for command, numbers in _commands(path):
+        relative = command.islower()
+        if command in "Zz":
+            x, y = parts[-1][0]
+            continue
+        points = [
+            (x + a, y + b) if relative else (a, b)
+            for a, b in zip(numbers[::2], numbers[1::2], strict=True)
+        ]
+        if command in "Mm":
+            parts.append([])
+        parts[-1] += points
+        x, y = points[-1]
+    return parts
+
+
+def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
+    """Path data one command at a time; repeated arguments repeat the command, as SVG has it."""
+    tokens = _tokens(path)
+    if not tokens or tokens[0] not in ("M", "m"):
+        raise ValueError("path data must begin with M")
+    command, at = "", 0
+    while at < len(tokens):
+        if tokens[at].isalpha():
+            command, at = tokens[at], at + 1
+        elif command in "Zz":
+            raise ValueError("numbers after Z")
+        count = _ARGUMENTS[command.lower()]
+        numbers = tokens[at : at + count]
+        if len(numbers) < count or any(number.isalpha() for number in numbers):
+            raise ValueError(f"{command} wants {count} numbers")
+        yield command, [float(number) for number in numbers]
+        at += count
+        # After a move, further pairs are lines.
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
+def _tokens(path: str) -> list[str]:
+    found, at = [], 0
+    while at < len(path):
+        match = _TOKENS.match(path, at)
+        if not match:
+            raise ValueError(f"path data holds {path[at : at + 10]!r}")
+        found.append(match[1])
+        at = match.end()
+    return found
+
+
+def _inside(point: Point, width: float, height: float) -> bool:
+    x, y = point
+    slack = BLEED + 0.1
+    return -slack <= x <= width + slack and -slack <= y <= height + slack

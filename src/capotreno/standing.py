@@ -1,0 +1,160 @@
+"""How a seat stands, read from its View alone: points so far, its tickets, what is closed to it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from capotreno.engine.game import Game
+from capotreno.engine.menu import bits
+from capotreno.engine.state import NOBODY, State
+from capotreno.rules.claims import Claims
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
+
+DONE = "done"
+OPEN = "open"
+BLOCKED = "blocked"
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """How a ticket stands for a seat: done, still possible by these routes, or blocked."""
+
+    ticket: int
+    status: str
+    missing: int  # pieces the cheapest way still takes
+    routes: tuple[int, ...]  # that the cheapest way still needs
+    via: tuple[int, ...]  # the places it runs through, its ends apart
+    points: int
+
+
+class Standing:
+    """What everybody can count, and what a seat can tell of its own tickets; a spectator: of none.
+
+    A whole State is told like an open View.
+    """
+
+    def __init__(self, game: Game, view: State, seat: int = NOBODY) -> None:
+        self.game = game
+        self.view = view
+        self.seat = seat
+        layout = game.layout
+        self.claims = layout.partner(Claims)
+        self.pieces = layout.partner(Pieces)
+        self.tickets = layout.partner(TicketStock)
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """All that a standing depends on: it is as before as long as this is."""
+        cells, claims, tickets = self.view.cells, self.claims, self.tickets
+        seats = self.game.players
+        own = () if self.seat < 0 else (self.pieces_left(self.seat),)
+        return (
+            *cells[claims.owned : claims.owned + seats],
+            *cells[claims.open : claims.open + seats],
+            *cells[tickets.where : tickets.end],
+            *own,
+        )
+
+    def points(self, seat: int) -> int:
+        """For the routes so far."""
+        return self.claims.score(self.view)[seat][0].points
+
+    @property
+    def all_points(self) -> list[int]:
+        """For the routes so far, of every seat."""
+        return [lines[0].points for lines in self.claims.score(self.view)]
+
+    def pieces_left(self, seat: int) -> int:
+        return self.pieces.left(self.view, seat)
+
+    # -- routes ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _open(self) -> int:
+        """The routes that the seat (a spectator: any seat) could still claim."""
+        first = self.view.cells[self.claims.open :]
+        if self.seat >= 0:
+            return first[self.seat]
+        mask = 0
+        for own in first[: self.game.players]:
+            mask |= own
+        return mask
+
+    def is_open(self, route: int) -> bool:
+        """Whether the seat (a spectator: any seat) could still claim it, cards and pieces apart."""
+        return bool(self._open >> route & 1)
+
+    @property
+    def closed(self) -> list[int]:
+        """The routes nobody owns and the seat (a spectator: no seat at all) can claim any more."""
+        rest = (1 << len(self.game.board.routes)) - 1 & ~self._open
+        for seat in range(self.game.players):
+            rest &= ~self.claims.routes(self.view, seat)
+        return bits(rest)
+
+    @cached_property
+    def _costs(self) -> list[int]:
+        """Pieces to place on each route: none on an own one, negative where it is closed."""
+        own = self.claims.routes(self.view, self.seat)
+        return [
+            0 if own >> route.index & 1 else route.length if self.is_open(route.index) else -1
+            for route in self.game.board.routes
+        ]
+
+    # -- tickets --------------------------------------------------------------------------------
+
+    def prospect(self, ticket: int) -> Prospect:
+        """How a ticket stands. A tour is measured stop by stop in the printed order."""
+        groups = self.tickets.groups[ticket]
+        points = self.game.board.tickets[ticket].points
+        mask = 0
+        via: list[int] = []
+        for a, b in pairwise(groups):
+            cost, way = self.game.graph.cheapest(self._costs, a, b)
+            if cost < 0:
+                return Prospect(ticket, BLOCKED, 0, (), (), points)
+            mask |= way
+            via += self._through(way, a)
+        routes = tuple(route for route in bits(mask) if self._costs[route])
+        missing = sum(self._costs[route] for route in routes)
+        if not missing:
+            return Prospect(ticket, DONE, 0, (), (), points)
+        status = OPEN if missing <= self.pieces_left(self.seat) else BLOCKED
+        return Prospect(ticket, status, missing, routes, tuple(via), points)
+
+    def _through(self, way: int, start: tuple[int, ...]) -> list[int]:
+        """The inner places of a way in the order it runs through them."""
+        ends = self.game.graph.ends
+        left = bits(way)
+        at = next((node for route in left for node in ends[route] if node in start), -1)
+        places: list[int] = []
+        while left:
+            route = next(route for route in left if at in ends[route])
+            left.remove(route)
+            a, b = ends[route]
+            at = b if at == a else a
+            places.append(at)
+        return places[:-1]
+
+    @cached_property
+    def prospects(self) -> list[Prospect]:
+        """The seat's own tickets: still possible first, then done, then blocked."""
+        order = (OPEN, DONE, BLOCKED)
+        found = [self.prospect(ticket) for ticket in self.tickets.holding(self.view, self.seat)]
+        return sorted(found, key=lambda one: (order.index(one.status), one.missing))
+
+    @property
+    def offered(self) -> list[int]:
+        """The tickets the seat must decide about, in the order the game asks."""
+        return self._at(OFFERED + self.seat)
+
+    @property
+    def offers(self) -> list[Prospect]:
+        """The tickets of an offer that the seat has not refused: how each would stand."""
+        own = sorted(self._at(CHOSEN + self.seat) + self.offered)
+        return [self.prospect(ticket) for ticket in own]
+
+    def _at(self, whereabouts: int) -> list[int]:
+        cells = self.view.cells[self.tickets.where : self.tickets.end]
+        return [ticket for ticket, place in enumerate(cells) if place == whereabouts]

@@ -1,0 +1,5 @@
+from capotreno.board.drawing import DrawingFile
+
+
+def draw() -> DrawingFile:
+    raise NotImplementedError
