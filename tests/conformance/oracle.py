@@ -162,7 +162,7 @@ def ranks(game: Game, cells: Cells, totals: list[int]) -> tuple[int, ...]:
 def conserved(game: Game, cells: Cells) -> None:
     """Every card, piece, ticket and passenger of the box is somewhere, exactly once."""
     board = game.board
-    for card in board.cards:
+    for card in board.cards if "hands" in cells else ():
         held = sum(hand[card.id] for hand in cells["hands"])
         lying = sum(value == card.id for value in cells.get("row", {}).values())
         total = held + lying + cells["deck"][card.id] + cells["discards"][card.id]

@@ -8,22 +8,29 @@ import pytest
 
 from capotreno import Game, State, games, load
 from capotreno.games.registry import REGISTRY
+from capotreno.rules.dice import PATIENCE
 
 Test = Callable[..., None]
 
 
+DICE = "+dice"  # behind a game's name: the same game with dice
+
+
 def counts(name: str) -> range:
     """The numbers of players a game is for."""
-    low, high = REGISTRY[name]().board.players
+    low, high = REGISTRY[name.removesuffix(DICE)]().board.players
     return range(low, high + 1)
 
 
-TABLES = [(name, players) for name in games() for players in counts(name)]
+VARIANTS = [variant for name in games() for variant in (name, name + DICE)]
+TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
 
 
 @cache
 def table(name: str, players: int) -> Game:
     """A game, built once."""
+    if name.endswith(DICE):
+        return load(name.removesuffix(DICE), players, dice=True)
     return load(name, players)
 
 
@@ -36,7 +43,8 @@ def every_table(test: Test) -> Test:
 
 def label(game: Game, seed: int) -> str:
     """What brings a failing game back."""
-    return f"game {game.name}, players {game.players}, seed {seed}"
+    dice = DICE if game.ruleset.options.get("dice") else ""
+    return f"game {game.name}{dice}, players {game.players}, seed {seed}"
 
 
 def bound(game: Game) -> int:
@@ -46,8 +54,11 @@ def bound(game: Game) -> int:
     good for a few decisions, and between two of them all seats but one may pass.
     """
     board = game.board
-    cards = sum(card.count for card in board.cards)
     pieces = game.players * sum(supply.count for supply in board.supplies)
+    if game.ruleset.options.get("dice"):
+        # Between two claims or kept tickets the table is patient for some rounds (R-78).
+        return 20 * PATIENCE * game.players * (pieces + len(board.tickets))
+    cards = sum(card.count for card in board.cards)
     return 6 * game.players * (cards + pieces + len(board.tickets))
 
 

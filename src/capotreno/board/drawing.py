@@ -24,10 +24,9 @@ LARGEST_FILE: Final = 60 * 1024
 
 # What is filled, and what is only a line.
 AREAS: Final = frozenset(
-    "sea night land neighbour lake water coast park block pier hill forest mountain snow swamp field "
-    "moon star cloud fog house window grave tree pumpkin ghost".split()
+    ["sea", "night", "land", "neighbour", "lake", "water", "coast", "park", "block", "pier", "hill", "forest", "mountain", "snow", "swamp", "field", "moon", "star", "cloud", "fog", "house", "window", "grave", "tree", "pumpkin", "ghost"]
 )
-LINES: Final = frozenset("river border contour street avenue path bridge rail branch wave".split())
+LINES: Final = frozenset(["river", "border", "contour", "street", "avenue", "path", "bridge", "rail", "branch", "wave"])
 
 Point = tuple[float, float]
 

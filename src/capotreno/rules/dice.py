@@ -18,6 +18,7 @@ LOCOMOTIVE: Final = 3  # any of the three
 FACES: Final = ("single", "double", "station", "locomotive")
 SIDES: Final = (SINGLE, SINGLE, DOUBLE, DOUBLE, STATION, LOCOMOTIVE)  # of one die (R-61)
 DICE: Final = 5
+PATIENCE: Final = 10  # rounds in which nobody claims a route or keeps a ticket (R-78)
 
 Roll = tuple[int, int, int, int]  # how many dice show each face
 
@@ -34,19 +35,23 @@ class Dice(Part):
     """A turn begins with a roll of all dice; some, all or none are rolled once more.
 
     The dice lie open: how many not yet used show each face. They count only in the turn they were
-    rolled in, so nobody has to put them away.
+    rolled in, so nobody has to put them away. Unlike cards they never run out, so a table that
+    only rolls has to be stopped: after some idle rounds nobody rolls any more, and all pass (R-78).
     """
 
     def bind(self, layout: Layout) -> None:
         self.claims = layout.partner(Claims)
         self.stock = layout.partner(TicketStock)
         self.listeners = layout.partners(Listener)
+        self.patience = PATIENCE * layout.players
         layout.name("face", FACES)
         self.first = layout.cells("dice", "face")
         self.rolls = layout.cells("rolls")  # in the turn of the last roll: 1 or 2; at first 0
         self.when = layout.cells("rolled_in")  # the turn of the last roll
+        self.idle = layout.cells("idle")  # turns since a route was claimed or a ticket kept
         self.rolled = layout.event(self, "rolled", "seat", *FACES, "again")
         self.spent = layout.event(self, "dice_spent", "seat", "face", "count")
+        self.gained = layout.event(self, "progress")
         self.roll_code = layout.actions(self, [face("roll", "")])
         # What can be rolled again: so many dice of each face.
         self.again: list[Roll] = [
@@ -99,6 +104,8 @@ class Dice(Part):
     def _hope(self, state: State, seat: int) -> bool:
         """Whether dice could be of any use: a route to claim or a ticket to draw (R-02)."""
         cells, stock = state.cells, self.stock
+        if cells[self.idle] >= self.patience:
+            return False
         possible = cells[self.claims.open + seat] & self.claims.pieces.within(state, seat)
         return bool(possible) or any(cells[stock.left : stock.left + stock.decks])
 
@@ -123,6 +130,7 @@ class Dice(Part):
         cells[self.rolls] = 1 + again
         cells[self.when] = cells[TURNS_CELL]
         if not again:
+            cells[self.idle] += 1
             for part in self.listeners:
                 part.first_roll(state, seat)
         if state.events is not None:
@@ -142,9 +150,20 @@ class Dice(Part):
                 self.spend(state, seat, shown, some)
                 count -= some
 
+    def claimed(self, state: State, seat: int, route: int) -> None:
+        self.progress(state)
+
+    def progress(self, state: State) -> None:
+        """The event `progress`: the game has come nearer to its end."""
+        state.cells[self.idle] = 0
+        if state.events is not None:
+            state.events.append((self.gained,))
+
     def fold(self, state: State, event: Event) -> None:
         if event[0] == self.rolled:
             self.lie(state, event[1], list(event[2:6]), event[6])
+        elif event[0] == self.gained:
+            self.progress(state)
         else:
             self.spend(state, event[1], event[2], event[3])
 
@@ -164,6 +183,8 @@ class Dice(Part):
             raise PositionError("dice: there are five, and each shows one face")
         if not 0 <= cells[self.when] <= cells[TURNS_CELL] or not 0 <= cells[self.rolls] <= 2:
             raise PositionError("rolls: impossible")
+        if not 0 <= cells[self.idle] <= self.patience:
+            raise PositionError("idle: impossible")
         if (cells[self.rolls] == 0) != (cells[self.when] == 0):
             raise PositionError("rolls: dice that were never rolled show nothing")
         asked = state.stack[-1][0] if state.stack else -1

@@ -61,8 +61,11 @@ class DiceTickets(Tickets):
         state.ask(self.keeping, seat, 0)
 
     def _finished(self, state: State, seat: int, keep: int) -> None:
+        kept = state.cells[self.chosen + seat]
         super()._finished(state, seat, keep)
         if state.cells[WHO_CELL] >= 0:
+            if kept:
+                self.dice.progress(state)
             self.tokens.offer(state, seat)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
