@@ -51,6 +51,17 @@ class HarbourCards(HarbourPrice):
             best = max(best, have)
         return HARBOUR - best - hand[self.cards.wild]
 
+    def lacking(self, hand: list[int]) -> tuple[int, list[int]]:
+        """How many cards a hand lacks for a harbour, and the kinds that help the nearest colour."""
+        found = (HARBOUR, [suit.marked for suit in self.suits])
+        for suit in self.suits:
+            marked, ships = min(hand[suit.marked], HALF), min(hand[suit.single], HALF)
+            missing = HARBOUR - marked - ships - hand[self.cards.wild]
+            if missing < found[0]:
+                kinds = [suit.marked] * (marked < HALF) + [suit.single] * (ships < HALF)
+                found = (missing, kinds)
+        return found
+
     def affords(self, state: State, seat: int) -> bool:
         return self.missing(state, seat) <= 0
 

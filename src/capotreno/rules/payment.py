@@ -27,6 +27,17 @@ class CardPayment(Payer):
         """The cards of a payment, as kinds and counts."""
         raise NotImplementedError
 
+    def price(self, route: int) -> int:
+        """How many cards a route takes at least."""
+        raise NotImplementedError
+
+    def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
+        """How many cards a hand lacks for a route, and the kinds that help most, the best first.
+
+        For a route of any colour those of the colour that is nearest to it.
+        """
+        raise NotImplementedError
+
     def awaits(self, question: int) -> bool:
         """Whether a question is answered by a payment."""
         asker = self.questions[question].part
@@ -157,6 +168,15 @@ class SetPayment(CardPayment):
     def cost(self, code: int) -> list[tuple[int, int]]:
         card, copies, wilds = self.ways[code - self.codes]
         return [(one, n) for one, n in ((card, copies), (self.wild, wilds)) if n]
+
+    def price(self, route: int) -> int:
+        return self.length[route]
+
+    def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
+        colour = self.colour[route]
+        if colour < 0:
+            colour = max(range(self.colours), key=hand.__getitem__)
+        return self.length[route] - hand[colour] - hand[self.wild], [colour]
 
     def resample(self, state: State, seat: int) -> None:
         """Who is asked how to pay can pay: that much every seat knows about the hand."""

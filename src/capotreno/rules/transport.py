@@ -234,6 +234,26 @@ class TransportPayment(CardPayment):
     def cost(self, code: int) -> list[tuple[int, int]]:
         return list(self.ways[code])
 
+    def price(self, route: int) -> int:
+        length = self.length[route]
+        return (length + 1) // 2 if self.sea[route] else length + self.rugged[route]
+
+    def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
+        wilds, length, colour = hand[self.wild], self.length[route], self.colour[route]
+        suits = self.suits if colour < 0 else [self.suits[colour]]
+        if self.sea[route]:
+            best = max(suits, key=lambda suit: hand[suit.single] + 2 * hand[suit.double])
+            spaces = length - hand[best.single] - 2 * hand[best.double] - wilds
+            return (spaces + 1) // 2, [best.double, best.single]
+        trains = [hand[suit.plain] + hand[suit.marked] for suit in suits]
+        if self.rugged[route]:
+            odd = sum([n & 1 for n in trains])
+            pairs = most_pairs(sum([n >> 1 for n in trains]), odd, wilds)
+            single = [s for s, n in zip(suits, trains, strict=True) if n & 1] or self.suits
+            return length - pairs, [kind for suit in single for kind in (suit.marked, suit.plain)]
+        best = suits[trains.index(max(trains))]
+        return length - max(trains) - wilds, [best.marked, best.plain]
+
     def pay(self, state: State, seat: int, code: int) -> None:
         cards = self.cards
         for card, count in self.ways[code]:
