@@ -5,7 +5,7 @@ from itertools import pairwise
 from capotreno.board.graph import Graph
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
-from capotreno.engine.state import WHO_CELL, View
+from capotreno.engine.state import View
 from capotreno.rules.claims import Claims
 from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
@@ -47,9 +47,8 @@ class Planner:
         return chosen, undecided
 
     def left(self, view: View) -> int:
-        """The pieces the seat has left to place; all it will have, before they are chosen."""
-        opening = self.pieces.total and view.cells[WHO_CELL] < 0
-        return self.all_pieces if opening else self.pieces.left(view, view.seat)
+        """The pieces the seat has left to place."""
+        return self.pieces.to_place(view, view.seat)
 
     def costs(self, view: View) -> list[int]:
         """What every route costs the seat: nothing if owned, -1 if it cannot be had."""

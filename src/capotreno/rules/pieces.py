@@ -71,6 +71,11 @@ class Pieces(Part):
             return state.cells[at]
         return sum(state.cells[at : at + self.kinds])
 
+    def to_place(self, state: State, seat: int) -> int:
+        """How many pieces a seat has left; before it has chosen them, all it will have."""
+        choosing = self.total and state.cells[WHO_CELL] < 0
+        return self.total if choosing else self.left(state, seat)
+
     def fill(self, state: State, seat: int, route: int) -> None:
         self.place(state, seat, self.kind[route], self.length[route])
 
