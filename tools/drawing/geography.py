@@ -118,7 +118,9 @@ class Map:
 
     def free(self, point: Point, reach: float) -> bool:
         """Inside the picture, and no place so near."""
-        inside = all(reach < value < limit - reach for value, limit in zip(point, self.size, strict=True))
+        inside = all(
+            reach < value < limit - reach for value, limit in zip(point, self.size, strict=True)
+        )
         return inside and all(
             abs(point[0] - x) > reach or abs(point[1] - y) > reach for x, y in self.at.values()
         )
@@ -145,7 +147,8 @@ def unwrapped(line: Line) -> Line:
 def length(line: Line) -> float:
     """A line's length."""
     return sum(
-        ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in zip(line, line[1:], strict=False)
+        ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+        for a, b in zip(line, line[1:], strict=False)
     )
 
 
@@ -211,7 +214,9 @@ def frame(box: Box) -> Line:
 def areas(role: str, rings: Iterable[Line]) -> LayerFile:
     """A layer of filled shapes, the greatest first."""
     ordered = sorted((r for r in rings if len(r) > 2), key=lambda ring: -abs(area(ring)))
-    return LayerFile(role=role, paths=["".join(path(r, closed=True) for r in ordered)] if ordered else [])
+    return LayerFile(
+        role=role, paths=["".join(path(r, closed=True) for r in ordered)] if ordered else []
+    )
 
 
 def strokes(role: str, lines: Iterable[Line]) -> LayerFile:
@@ -271,9 +276,27 @@ def rivers(view: Map, waters: Topology) -> LayerFile:
         ]
         found = [line for line in view.lines(strung(courses)) if length(line) >= view.facts.stream]
     for course in view.facts.rivers.values():
-        bent = smoothed([view.warp(p) for p in course], 2)
+        bent = smoothed(meandering([view.warp(p) for p in course]), 2)
         found += [rounded(p) for p in pieces(thinned(bent, view.facts.corner / 2), view.box)]
     return strokes("river", (line for line in found if len(line) > 1))
+
+
+def meandering(line: Line) -> Line:
+    """A river given by few points does not run straight between them."""
+    found = [line[0]]
+    for k, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        parts = max(1, round((dx * dx + dy * dy) ** 0.5 / 14))
+        for part in range(1, parts):
+            aside = (
+                (0.16, -0.1, 0.07, -0.17, 0.12)[(part * 2 + k) % 5]
+                * 14
+                / max(14, abs(dx) + abs(dy))
+            )
+            t = part / parts
+            found.append((a[0] + dx * t - dy * aside, a[1] + dy * t + dx * aside))
+        found.append(b)
+    return found
 
 
 def borders(
