@@ -13,8 +13,9 @@ from capotreno.engine.part import Part
 from capotreno.engine.state import PASSES_CELL, TURN_QUESTION, TURNS_CELL, WHO_CELL, Event
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
-from capotreno.rules.market import Market
 from capotreno.rules.passengers import Passengers
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.row import Row
 from capotreno.rules.ticket_stock import DECK, HELD, UNDER
 from capotreno.rules.tickets import Tickets
 
@@ -22,6 +23,8 @@ P = TypeVar("P", bound=Part)
 
 # Refusals that rest on no rule: the action is no answer to what is asked now.
 OUT_OF_ORDER = ("not_asked", "not_now", "decide_first", "already_decided", "not_offered")
+
+PAYMENTS = ("payment", "harbour_payment")
 
 
 @cache
@@ -49,8 +52,12 @@ class Scene:
         return self.game.layout.partner(kind)
 
     def _plain_row(self) -> list[str]:
-        cards = [card.id for card in self.game.board.cards if not card.wild]
-        return [cards[i % len(cards)] for i in range(self.part(Market).row)]
+        """One card after the other, of several decks in turn; no wilds."""
+        board = self.game.board
+        decks = list(dict.fromkeys(card.deck for card in board.cards))
+        plain = [[c.id for c in board.cards if c.deck == deck and not c.wild] for deck in decks]
+        row = range(self.part(Row).row)
+        return [plain[i % len(decks)][i // len(decks) % len(plain[0])] for i in row]
 
     # -- arranging ----------------------------------------------------------------------------
 
@@ -68,7 +75,7 @@ class Scene:
 
     def row(self, *names: str | None) -> Self:
         """Exactly these cards face up (None: an empty slot); the rest from and to the deck."""
-        cards, market = self.part(Cards), self.part(Market)
+        cards, market = self.part(Cards), self.part(Row)
         for slot in range(market.row):
             old = self.cells[market.first + slot]
             if old >= 0:
@@ -95,11 +102,22 @@ class Scene:
 
     def _count_cards(self) -> None:
         cards = self.part(Cards)
-        self.cells[cards.left] = sum(self.cells[cards.deck : cards.deck + cards.kinds])
-        for seat in range(self.players):
-            first = cards.hands + seat * cards.kinds
-            self.cells[cards.sizes + seat] = sum(self.cells[first : first + cards.kinds])
+        for deck in range(cards.decks):
+            own = [i for i in range(cards.kinds) if cards.deck_of[i] == deck]
+            self.cells[cards.left + deck] = sum(self.cells[cards.deck + i] for i in own)
+            for seat in range(self.players):
+                held = sum(self.cells[cards.hands + seat * cards.kinds + i] for i in own)
+                self.cells[cards.sizes + seat * cards.decks + deck] = held
         self.state.menu = None
+
+    def pieces(self, seat: int, **counts: int) -> Self:
+        """A seat that chooses its pieces has chosen so that it has these in its supply now."""
+        part = self.part(Pieces)
+        for kind, name in enumerate(self.game.layout.words["piece"]):
+            have = self.cells[part.first + seat * part.kinds + kind]
+            part.unbox(self.state, seat, kind, counts[name] - have)
+        self.state.menu = None
+        return self
 
     def own(self, seat: int, *routes: str) -> Self:
         """Give a seat routes, pieces placed, nothing paid, no passengers taken."""
@@ -244,7 +262,7 @@ class Scene:
 
     def _pay(self, seat: int) -> None:
         """A claim that can be paid in one way only is paid that way."""
-        if self.state.stack and self.question == "payment" and len(self.legal) == 1:
+        if self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
             self.game.apply(self.state, self.game.legal(self.state)[0], seat)
 
     def names(self, events: list[Event]) -> list[str]:
@@ -275,7 +293,7 @@ class Scene:
     @property
     def face_up(self) -> list[str | None]:
         """The row, None for an empty slot."""
-        market = self.part(Market)
+        market = self.part(Row)
         names: list[str | None] = [*self.part(Cards).names, None]  # an empty slot is -1
         return [names[card] for card in self.cells[market.first : market.end]]
 

@@ -8,6 +8,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, State
 from capotreno.rules.claims import Claims
+from capotreno.rules.exchange import Exchange
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
@@ -42,28 +43,35 @@ class Standing:
         self.claims = layout.partner(Claims)
         self.pieces = layout.partner(Pieces)
         self.tickets = layout.partner(TicketStock)
+        self.trade = next(iter(layout.partners(Exchange)), None)
 
     @property
     def basis(self) -> tuple[object, ...]:
         """All that a standing depends on: it is as before as long as this is."""
         cells, claims, tickets = self.view.cells, self.claims, self.tickets
         seats = self.game.players
-        own = () if self.seat < 0 else (self.pieces_left(self.seat),)
+        own = () if self.seat < 0 else (self.pieces.to_place(self.view, self.seat),)
+        lost = [*cells[trade.done : trade.done + seats]] if (trade := self.trade) else []
         return (
             *cells[claims.owned : claims.owned + seats],
             *cells[claims.open : claims.open + seats],
             *cells[tickets.where : tickets.end],
             *own,
+            *lost,
         )
 
     def points(self, seat: int) -> int:
-        """For the routes so far."""
-        return self.claims.score(self.view)[seat][0].points
+        """What a seat has won and lost in the open so far."""
+        return self.all_points[seat]
 
     @property
     def all_points(self) -> list[int]:
-        """For the routes so far, of every seat."""
-        return [lines[0].points for lines in self.claims.score(self.view)]
+        """For the routes so far, less what was lost by exchanges, of every seat."""
+        points = [lines[0].points for lines in self.claims.score(self.view)]
+        if self.trade is None:
+            return points
+        lost = [lines[0].points for lines in self.trade.score(self.view)]
+        return [won + less for won, less in zip(points, lost, strict=True)]
 
     def pieces_left(self, seat: int) -> int:
         return self.pieces.left(self.view, seat)
@@ -120,7 +128,7 @@ class Standing:
         missing = sum(self._costs[route] for route in routes)
         if not missing:
             return Prospect(ticket, DONE, 0, (), (), points)
-        status = OPEN if missing <= self.pieces_left(self.seat) else BLOCKED
+        status = OPEN if missing <= self.pieces.to_place(self.view, self.seat) else BLOCKED
         return Prospect(ticket, status, missing, routes, tuple(via), points)
 
     def _through(self, way: int, start: tuple[int, ...]) -> list[int]:

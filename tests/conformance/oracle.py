@@ -8,7 +8,9 @@ from typing import Any
 
 from capotreno import Game
 from capotreno.board.model import Board
+from capotreno.rules.exchange import Exchange
 from capotreno.rules.globetrotter import Globetrotter
+from capotreno.rules.harbours import Harbours
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.passengers import Passengers
 
@@ -127,6 +129,84 @@ def _passengers(game: Game, cells: Cells) -> list[int]:
     return total
 
 
+def _exchange(game: Game, cells: Cells) -> list[int]:
+    return [-game.layout.partner(Exchange).cost * n for n in cells["exchanged"]]
+
+
+def _harbours(game: Game, cells: Cells) -> list[int]:
+    """Ticket by ticket: each done one adds to every harbour in a city it names (R-36)."""
+    scale = game.layout.partner(Harbours).points
+    found = []
+    for seat in range(game.players):
+        served = dict.fromkeys(cells["harbours"][seat], 0)
+        for ticket in done_by(game.board, cells, seat):
+            for stop in set(game.board.tickets[ticket].stops) & set(served):
+                served[stop] += 1
+        found.append(sum((*scale, *[scale[-1]] * 99)[n] for n in served.values()))
+    return found
+
+
+def _harbours_unbuilt(game: Game, cells: Cells) -> list[int]:
+    part = game.layout.partner(Harbours)
+    return [-part.unbuilt * (part.each - len(own)) for own in cells["harbours"]]
+
+
+def trail(ends: dict[int, tuple[int, int]], at: int, stops: list[int]) -> bool:
+    """Whether one can go on from a place, no route twice, and meet the stops one after another.
+
+    Step by step, every way tried; `seen` only spares what has been tried in vain.
+    """
+    seen: set[tuple[int, int, frozenset[int]]] = set()
+
+    def go(at: int, met: int, left: frozenset[int]) -> bool:
+        if met < len(stops) and at == stops[met]:
+            return go(at, met + 1, left)
+        if met == len(stops):
+            return True
+        if (at, met, left) in seen:
+            return False
+        seen.add((at, met, left))
+        for route in left:
+            if at in ends[route]:
+                a, b = ends[route]
+                if go(b if at == a else a, met, left - {route}):
+                    return True
+        return False
+
+    return go(at, 0, frozenset(ends))
+
+
+def _tours_in_order(game: Game, cells: Cells) -> list[int]:
+    board = game.board
+    found = []
+    for seat in range(game.players):
+        total = 0
+        for ticket in done_by(board, cells, seat):
+            tour = board.tickets[ticket]
+            if len(tour.stops) > 2:
+                stops = [board.place(stop).index for stop in tour.stops]
+                ends = useful_ends(board, owned_by(board, cells, seat), set(stops))
+                if trail(ends, stops[0], stops):
+                    total += tour.points_in_order - tour.points
+        found.append(total)
+    return found
+
+
+def useful_ends(board: Board, owned: set[int], stops: set[int]) -> dict[int, tuple[int, int]]:
+    """The routes and their ends, without those that end in nothing and are no stop."""
+    ends = {r: (board.routes[r].a, board.routes[r].b) for r in owned}
+    while True:
+        met = [place for pair in ends.values() for place in pair]
+        kept = {
+            r: pair
+            for r, pair in ends.items()
+            if all(place in stops or met.count(place) > 1 for place in pair)
+        }
+        if len(kept) == len(ends):
+            return ends
+        ends = kept
+
+
 LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "routes": _routes,
     "tickets_done": _tickets_done,
@@ -134,6 +214,10 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "globetrotter": _globetrotter,
     "landmarks": _landmarks,
     "passengers": _passengers,
+    "exchange": _exchange,
+    "harbours": _harbours,
+    "harbours_unbuilt": _harbours_unbuilt,
+    "tours_in_order": _tours_in_order,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
@@ -171,7 +255,8 @@ def conserved(game: Game, cells: Cells) -> None:
         owned = [board.routes[r] for r in owned_by(board, cells, seat)]
         for supply in board.supplies:
             used = sum(route.length for route in owned if route.kind == supply.kind)
-            assert used + cells["pieces"][seat][supply.kind] == supply.count
+            boxed = cells["box"][seat][supply.kind] if "box" in cells else 0
+            assert used + cells["pieces"][seat][supply.kind] + boxed == supply.count
         assert len(held_by(board, cells, seat)) == sum(cells["tickets_held"][seat].values())
     taken = [id for routes in cells["owned"] for id in routes]
     assert len(taken) == len(set(taken)), "a route with two owners"

@@ -50,8 +50,8 @@ def label(game: Game, seed: int) -> str:
 def bound(game: Game) -> int:
     """More decisions than any game may take.
 
-    Cards, pieces and tickets run out: nothing but them lets a turn be spent. A card or piece is
-    good for a few decisions, and between two of them all seats but one may pass.
+    Cards, pieces and tickets run out: nothing but them lets a turn be spent, IDLE turns apart. A
+    card or piece is good for a few decisions, and between two of them all seats but one may pass.
     """
     board = game.board
     pieces = game.players * sum(supply.count for supply in board.supplies)
@@ -60,6 +60,10 @@ def bound(game: Game) -> int:
         return 20 * PATIENCE * game.players * (pieces + len(board.tickets))
     cards = sum(card.count for card in board.cards)
     return 6 * game.players * (cards + pieces + len(board.tickets))
+
+
+#: What a rulebook lets a seat do for ever, at a price: no taste for it, or a game need not end.
+IDLE = {"exchange"}
 
 
 class Chooser:
@@ -73,6 +77,7 @@ class Chooser:
         self.random = Random(seed)
         verbs = sorted({action.verb for action in game.actions.all})
         taste = {verb: self.random.choice((1, 1, 1, 5, 50, 1000)) for verb in verbs}
+        taste.update({verb: 1 for verb in IDLE if verb in taste})
         self.weight = [taste[action.verb] for action in game.actions.all]
 
     def code(self, menu: tuple[int, ...]) -> int:

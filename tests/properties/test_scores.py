@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from capotreno.engine.outcome import deciding
 from capotreno.engine.outcome import ranks as ranked
 from capotreno.rules.claims import Claims
-from capotreno.rules.market import Market
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.passengers import Passengers
+from capotreno.rules.row import Row
 from capotreno.rules.tickets import Tickets
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of, judged
 from tests.properties.worlds import fresh_scene, tables_having
 from tests.scene import Scene
 
-TABLES = tables_having(Claims, Tickets, Market)
+TABLES = tables_having(Claims, Tickets, Row)
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 
 LAST_ROUND = 2  # the number of that reason, in every game of this family

@@ -7,14 +7,14 @@ import pytest
 
 from capotreno.engine.state import Event
 from capotreno.rules.cards import Cards
-from capotreno.rules.market import Market
+from capotreno.rules.row import Row
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of
 from tests.conformance.tables import Chooser, played
 from tests.properties.worlds import fresh_scene, tables_having
 from tests.scene import Scene
 
-TABLES = tables_having(Cards, Market)
+TABLES = tables_having(Cards, Row)
 
 
 def stormy(name: str, players: int, seed: int) -> Scene:

@@ -57,7 +57,9 @@ def main(argv: list[str] | None = None) -> int:
                 print(f"  {fault}")
             if options.preview:
                 several = options.preview.is_dir()
-                shoot(drawing, board, options.preview / f"{name}.png" if several else options.preview)
+                shoot(
+                    drawing, board, options.preview / f"{name}.png" if several else options.preview
+                )
     return 0
 
 

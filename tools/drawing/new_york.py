@@ -12,7 +12,17 @@ from capotreno.board.drawing import BLEED, WIDTH, DrawingFile, LabelFile, LayerF
 from capotreno.board.format import NameFile
 from capotreno.board.load import load
 from tools.drawing.atlas import Line, Point
-from tools.drawing.outline import area, clipped, cut, path, pieces, rounded, smoothed, thinned, within
+from tools.drawing.outline import (
+    area,
+    clipped,
+    cut,
+    path,
+    pieces,
+    rounded,
+    smoothed,
+    thinned,
+    within,
+)
 from tools.drawing.theme import colours
 
 WEST: Line = [
@@ -40,7 +50,16 @@ BROOKLYN: Line = [
     (1080, 1130), (1010, 1150), (972, 1176), (950, 1216), (912, 1228), (876, 1256), (836, 1276), (800, 1310),
     (770, 1356), (756, 1410), (768, 1470), (758, 1580), (1080, 1580),
 ]  # fmt: skip
-ROOSEVELT: Line = [(866, 20), (878, 40), (876, 140), (868, 230), (858, 252), (850, 232), (852, 130), (858, 40)]
+ROOSEVELT: Line = [
+    (866, 20),
+    (878, 40),
+    (876, 140),
+    (868, 230),
+    (858, 252),
+    (850, 232),
+    (852, 130),
+    (858, 40),
+]
 GOVERNORS: Line = [(610, 1500), (650, 1478), (690, 1492), (676, 1580), (600, 1580)]
 LIBERTY: Line = [(196, 1446), (224, 1438), (236, 1458), (214, 1474), (192, 1466)]
 ELLIS: Line = [(148, 1372), (182, 1366), (186, 1392), (152, 1398)]
@@ -76,9 +95,26 @@ BROADWAY: Line = [
     (236, -20), (268, 70), (312, 152), (336, 236), (352, 316), (398, 410), (446, 486), (500, 570), (522, 660),
     (534, 760), (528, 900), (506, 980), (478, 1080), (476, 1180), (486, 1260), (492, 1340), (474, 1420),
 ]  # fmt: skip
-BOWERY: Line = [(546, 760), (580, 840), (600, 960), (604, 1060), (594, 1160), (540, 1250), (516, 1280)]
+BOWERY: Line = [
+    (546, 760),
+    (580, 840),
+    (600, 960),
+    (604, 1060),
+    (594, 1160),
+    (540, 1250),
+    (516, 1280),
+]
 HIGH_LINE: Line = [(172, 500), (170, 540), (160, 556), (166, 640), (184, 720), (204, 790)]
-CENTRAL_DRIVE: Line = [(352, -20), (346, 60), (372, 118), (440, 130), (520, 126), (588, 110), (598, 40), (594, -20)]
+CENTRAL_DRIVE: Line = [
+    (352, -20),
+    (346, 60),
+    (372, 118),
+    (440, 130),
+    (520, 126),
+    (588, 110),
+    (598, 40),
+    (594, -20),
+]
 BRIDGES: list[Line] = [
     [(756, 176), (950, 186), (1020, 190)],
     [(840, 1020), (896, 1034), (1020, 1066)],
@@ -119,7 +155,9 @@ def draw() -> DrawingFile:
         filled("pier", piers()),
         filled("neighbour", [shore(line) for line in others]),
         filled("land", [island, brooklyn]),
-        filled("block", [*blocks(inner, QUARTERS, parks), *blocks(inset(brooklyn, 15), ACROSS, parks)]),
+        filled(
+            "block", [*blocks(inner, QUARTERS, parks), *blocks(inset(brooklyn, 15), ACROSS, parks)]
+        ),
         filled("park", parks),
         filled("lake", [smoothed(pond, 2, closed=True) for pond in PONDS]),
         lines("path", [CENTRAL_DRIVE, HIGH_LINE]),
@@ -175,8 +213,15 @@ def rows(corners: Line, degrees: float, long: float, deep: float) -> list[Line]:
     for column in range(int(-reach / long), int(reach / long)):
         for row in range(int(-reach / deep), int(reach / deep)):
             x, y = column * long, row * deep
-            box = [(x, y), (x + long - street, y), (x + long - street, y + deep - street), (x, y + deep - street)]
-            found.append([(centre[0] + u * cos - v * sin, centre[1] + u * sin + v * cos) for u, v in box])
+            box = [
+                (x, y),
+                (x + long - street, y),
+                (x + long - street, y + deep - street),
+                (x, y + deep - street),
+            ]
+            found.append(
+                [(centre[0] + u * cos - v * sin, centre[1] + u * sin + v * cos) for u, v in box]
+            )
     return found
 
 

@@ -141,7 +141,12 @@ def pieces(line: Line, box: Box) -> list[Line]:
     for a, b in zip(line, line[1:], strict=False):
         dx, dy = b[0] - a[0], b[1] - a[1]
         start, end = 0.0, 1.0
-        for p, q in ((-dx, a[0] - left), (dx, right - a[0]), (-dy, a[1] - top), (dy, bottom - a[1])):
+        for p, q in (
+            (-dx, a[0] - left),
+            (dx, right - a[0]),
+            (-dy, a[1] - top),
+            (dy, bottom - a[1]),
+        ):
             if p < 0:
                 start = max(start, q / p)
             elif p > 0:

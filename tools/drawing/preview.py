@@ -35,7 +35,7 @@ def picture(drawing: DrawingFile, board: Board) -> str:
         if layer.role in LINES:
             wide = WIDE.get(layer.role, 1.4)
             style = f'fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linejoin="round"'
-        elif layer.role in ("land", "neighbour"):
+        elif layer.role in ("land", "neighbour") and "sea" in drawing.theme:
             style += ' stroke="#8fb3c2" stroke-width="1"'
         elif layer.role == "fog":
             style += ' opacity="0.35"'
@@ -49,7 +49,9 @@ def picture(drawing: DrawingFile, board: Board) -> str:
     parts += [track(board, route, drawing.size) for route in board.routes]
     for place in board.places:
         x, y = place.at.x * width, place.at.y * height
-        parts.append(f'<circle cx="{x}" cy="{y}" r="7" fill="#fff" stroke="#7a2f1d" stroke-width="3"/>')
+        parts.append(
+            f'<circle cx="{x}" cy="{y}" r="7" fill="#fff" stroke="#7a2f1d" stroke-width="3"/>'
+        )
         parts.append(
             f'<text x="{x}" y="{y - 11}" font-size="13" text-anchor="middle" font-family="sans-serif" '
             f'paint-order="stroke" stroke="#fff" stroke-width="3">{place.name.en}</text>'

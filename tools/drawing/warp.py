@@ -123,9 +123,9 @@ def stretch(bend: Map, point: Point, reach: float = 1.0) -> float:
     x, y = point
     left, right = bend((x - reach, y)), bend((x + reach, y))
     up, down = bend((x, y - reach)), bend((x, y + reach))
-    return (
-        (right[0] - left[0]) * (down[1] - up[1]) - (right[1] - left[1]) * (down[0] - up[0])
-    ) / (4 * reach * reach)
+    return ((right[0] - left[0]) * (down[1] - up[1]) - (right[1] - left[1]) * (down[0] - up[0])) / (
+        4 * reach * reach
+    )
 
 
 class Warp:

@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.plan import Planner
+from capotreno.bots.seafarer import Seafarer
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.cards import Cards
 from capotreno.rules.passengers import Passengers
-from capotreno.rules.payment import SetPayment
+
+SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
 
 
 class GreedyBot(Bot):
@@ -21,8 +23,9 @@ class GreedyBot(Bot):
         super().__init__(game, seed)
         self.planner = Planner(game)
         self.cards = game.layout.partner(Cards)
-        self.payment = game.layout.partner(SetPayment)
+        self.payment = self.planner.payment
         self.passengers = game.layout.partners(Passengers)
+        self.seafarer = Seafarer(game, self.planner)
         self.answers: dict[str, Callable[[View, list[int]], int]] = {
             "turn": self.turn,
             "second_card": self.card,
@@ -30,6 +33,10 @@ class GreedyBot(Bot):
             "keep_tickets": self.keep,
             "ticket_mix": self.mix,
             "passenger": self.passenger,
+            "harbour_payment": self.pay,
+            "refill": self.refill,
+            "pieces": self.seafarer.equip,
+            "exchange": self.seafarer.swap,
         }
 
     def choose(self, view: View) -> int:
@@ -51,14 +58,20 @@ class GreedyBot(Bot):
         needed, reached = planner.plan(view, waiting)
         claims = self._of(menu, "claim")
         useful = [code for code in claims if needed >> self._route(code) & 1]
+        harbour = self.seafarer.build(view, self._of(menu, "build"), reached)
+        if harbour is not None:
+            return harbour
         if useful:
             return max(useful, key=lambda code: planner.length[self._route(code)])
+        exchange = self.seafarer.exchange(view, self._of(menu, "exchange"), needed)
+        if exchange is not None:
+            return exchange
         draws = self._of(menu, "take", "draw")
         if needed and draws:
             return self.card(view, draws)
         more = self._of(menu, "tickets")
-        left = planner.pieces.left(view, view.seat)
-        if more and left > planner.pieces.counts[0] // 3 and len(reached) == len(waiting):
+        left = planner.left(view)
+        if more and left > planner.all_pieces // 3 and len(reached) == len(waiting):
             return self.mix(view, more)
         if claims and (not draws or self._worth_claiming(view, claims, left)):
             return max(claims, key=self._points)
@@ -96,12 +109,13 @@ class GreedyBot(Bot):
         wants = [0.0] * self.cards.kinds
         for route in bits(needed):
             length = self.planner.length[route]
-            colour = self.payment.colour[route]
-            if colour < 0:
-                colour = max(range(self.payment.colours), key=hand.__getitem__)
-                wants[colour] += 0.5
-            missing = length - hand[colour] - hand[self.cards.wild]
-            wants[colour] += (1.0 + length) / (1 + missing) if missing > 0 else 0.1
+            missing, kinds = self.payment.lacking(hand, route)
+            worth = (1.0 + length) / (1 + missing) if missing > 0 else 0.1
+            worth += 0.0 if self.planner.coloured[route] else 0.5
+            for kind in kinds:
+                wants[kind] += worth
+                worth *= SECOND_BEST
+        self.seafarer.wants(view, hand, wants)
         return wants
 
     def card(self, view: View, menu: list[int]) -> int:
@@ -119,15 +133,39 @@ class GreedyBot(Bot):
         if code_of_best >= 0:
             return code_of_best
         blind = self._of(menu, "draw")
-        return blind[0] if blind else self.random.choice(menu)
+        return self._from_deck(view, blind, wants, 1) if blind else self.random.choice(menu)
+
+    def refill(self, view: View, menu: list[int]) -> int:
+        """What the seat may take next from the deck it wants most, for others the other one."""
+        again = any(self._asked(view, "second_card"))
+        return self._from_deck(view, menu, self.wants(view), 1 if again else -1)
+
+    def _asked(self, view: View, name: str) -> list[bool]:
+        return [self.game.layout.questions[q].name == name for q, _, _ in view.stack]
+
+    def _from_deck(self, view: View, menu: list[int], wants: list[float], sign: int) -> int:
+        """The deck whose unseen cards are wanted most (or least) on the average."""
+        if len(menu) == 1:
+            return menu[0]
+        unseen = self.cards.unseen(view, view.seat)
+        names = self.game.layout.words["card_deck"]
+
+        def mean(code: int) -> float:
+            deck = names.index(str(self.game.action(code).json["deck"]))
+            own = range(self.cards.first_kind[deck], self.cards.end_kind[deck])
+            total = sum(wants[kind] * unseen[kind] for kind in own)
+            return sign * total / max(1, sum(unseen[kind] for kind in own))
+
+        return max(menu, key=mean)
 
     def pay(self, view: View, menu: list[int]) -> int:
-        """As few wilds as possible, then the colour that is wanted least."""
+        """As few wilds as possible, then few cards, and those that are wanted least."""
         wants = self.wants(view)
 
         def price(code: int) -> tuple[float, ...]:
-            card, copies, wilds = self.payment.ways[code - self.payment.codes]
-            return (wilds, wants[card] if copies else 0.0)
+            cost = self.payment.cost(code)
+            wilds = sum(n for card, n in cost if card == self.cards.wild)
+            return wilds, sum(n * (1 + wants[card]) for card, n in cost)
 
         return min(menu, key=price)
 
@@ -166,7 +204,7 @@ class GreedyBot(Bot):
         value = 0.0
         for ticket in tickets:
             value += board[ticket].points if ticket in reached else -board[ticket].penalty
-        left = planner.pieces.left(view, view.seat)
+        left = planner.left(view)
         spaces = planner.spaces(needed)
         crowded = max(0.0, spaces - 0.75 * left)
         return value - 0.8 * spaces - 2.0 * crowded

@@ -7,6 +7,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.claims import Claims
+from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED
 from capotreno.rules.tickets import Tickets
@@ -22,9 +23,16 @@ class Planner:
         self.tickets = game.layout.partner(Tickets)
         self.claims = game.layout.partner(Claims)
         self.pieces = game.layout.partner(Pieces)
+        self.payment = game.layout.partner(CardPayment)
         self.graph: Graph = self.tickets.graph
         self.length = self.claims.length
-        self.everything = (1 << len(self.length)) - 1
+        self.coloured = [bool(route.colour) for route in game.board.routes]
+        self.all_pieces = self.pieces.total or sum(self.pieces.counts)
+        # what a space takes: a piece, and about half as much worth of cards as a plain one
+        self.price = [
+            (n + self.payment.price(route)) * SPACE // 2 + ROUTE
+            for route, n in enumerate(self.length)
+        ]
 
     def own(self, view: View) -> list[int]:
         """The tickets the seat holds and has not done."""
@@ -38,12 +46,16 @@ class Planner:
         undecided = [t for t, place in enumerate(where) if place == OFFERED + view.seat]
         return chosen, undecided
 
+    def left(self, view: View) -> int:
+        """The pieces the seat has left to place."""
+        return self.pieces.to_place(view, view.seat)
+
     def costs(self, view: View) -> list[int]:
         """What every route costs the seat: nothing if owned, -1 if it cannot be had."""
         owned = self.claims.routes(view, view.seat)
         free = view.cells[self.claims.open + view.seat]
         return [
-            0 if owned >> r & 1 else self.length[r] * SPACE + ROUTE if free >> r & 1 else -1
+            0 if owned >> r & 1 else self.price[r] if free >> r & 1 else -1
             for r in range(len(self.length))
         ]
 
@@ -53,7 +65,7 @@ class Planner:
         Valuable tickets first; one that the pieces left cannot reach is given up.
         """
         cost = self.costs(view)
-        budget = self.pieces.left(view, view.seat)
+        budget = self.left(view)
         needed = 0
         reached = []
         board = self.tickets.tickets
@@ -88,3 +100,10 @@ class Planner:
 
     def spaces(self, mask: int) -> int:
         return sum(self.length[r] for r in bits(mask))
+
+    def spaces_by_kind(self, mask: int) -> list[int]:
+        """How many pieces of each kind some routes take."""
+        found = [0] * self.pieces.kinds
+        for r in bits(mask):
+            found[self.pieces.kind[r]] += self.length[r]
+        return found

@@ -93,8 +93,12 @@ class Payer(Part):
         raise NotImplementedError
 
     def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
-        """The codes of the ways to pay a route."""
+        """The codes of the ways to pay a route, or the instalment of it that is asked for."""
         raise NotImplementedError
+
+    def instalments(self, route: int) -> int:
+        """In how many payments, asked for one after the other, a route is paid."""
+        return 1
 
     def pay(self, state: State, seat: int, code: int) -> None:
         """Take the payment."""

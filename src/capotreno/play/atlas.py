@@ -27,6 +27,7 @@ class Atlas:
             name = paint.words(self.names.places[place.index], "bold cyan")
             if self.sight.is_landmark(place.index):
                 name.append(f" {paint.LANDMARK}", "yellow")
+            name.append(self._harbour(place.index), "yellow")
             lines.append(name.append(self._waiting(place.index), "dim"))
             tracks = [
                 self._track(route.index, place.index)
@@ -35,6 +36,13 @@ class Atlas:
             ]
             lines += paint.row("", tracks, self.screen.width, indent=2)
         return lines
+
+    def _harbour(self, place: int) -> str:
+        """The sign of a port, and whose harbour stands there."""
+        if self.sight.harbours is None or not self.board.places[place].port:
+            return ""
+        owner = self.sight.harbour_of(place)
+        return f" {paint.PORT}" + (f" [{self.names.seat(owner)}]" if owner >= 0 else "")
 
     def _waiting(self, place: int) -> str:
         counts = self.sight.waiting(place)
@@ -47,7 +55,7 @@ class Atlas:
         route = self.board.routes[index]
         other = route.b if route.a == place else route.a
         text = Text(f"{self.names.places[other]} {route.length} ")
-        text.append_text(paint.ink(self.names, route.colour))
+        text.append_text(paint.track(self.names, index))
         owner = self.sight.owner(index)
         if owner >= 0:
             return text.append(f" [{self.names.seat(owner)}]", "bold")

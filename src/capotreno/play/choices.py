@@ -15,8 +15,16 @@ GROUPS = {
     "passenger": "passenger",
     "keep": "keep",
     "return": "keep",
+    "refill": "refill",
+    "pieces": "pieces",
+    "build": "build",
+    "exchange": "exchange",
+    "swap": "exchange",
 }
-ORDER = ("draw", "claim", "pay", "passenger", "keep", "tickets", "other")
+ORDER = (
+    "draw", "claim", "build", "pay", "passenger", "keep", "tickets", "refill", "pieces", "exchange",
+    "other",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,14 +57,15 @@ class Chooser:
 
     def _without_equal_twins(self, actions: list[Action]) -> list[Action]:
         """Of tracks that differ in nothing one is enough to choose from."""
-        seen: set[tuple[int, int, str]] = set()
+        seen: set[tuple[int, int, str, str, int]] = set()
         kept = []
         for action in actions:
             if action.verb == "claim":
                 route = self.game.board.routes[self.route(action)]
-                if (route.a, route.b, route.colour) in seen:
+                track = (route.a, route.b, route.colour, route.kind, route.length)
+                if track in seen:
                     continue
-                seen.add((route.a, route.b, route.colour))
+                seen.add(track)
             kept.append(action)
         return kept
 
@@ -67,7 +76,7 @@ class Chooser:
             worth = self.sight.usefulness.get(route, 0)
             return group, -worth, self._wilds_for(route), -self.sight.route_points(route)
         if action.verb == "pay":
-            return group, wilds(self.names, action), action.code
+            return group, wilds(self.names, action), marked(self.names, action), action.code
         if action.verb == "take":  # as they lie
             return group, self.sight.row.index(self.card(action))
         return group, len(self.game.actions.all), action.code
@@ -94,16 +103,20 @@ class Chooser:
     def _menu_label(self, action: Action) -> str:
         """The label in the menu: a deck also says how many it still holds."""
         label = self.label(action)
-        if action.verb == "draw" and not self.sight.deck_size:
-            return self.names.voice.say("choice.draw_empty")
         if action.verb == "draw":
-            return f"{label} ({self.sight.deck_size})"
+            left = self.sight.deck_size(self.deck(action))
+            return f"{label} ({left})" if left else self.names.voice.say("choice.draw_empty")
         if action.verb == "tickets" and not action.json.get("decks"):
             return f"{label} ({self.sight.tickets_left})"
         return label
 
     def route(self, action: Action) -> int:
         return self.game.layout.words["route"].index(str(action.json["route"]))
+
+    def deck(self, action: Action) -> int:
+        """The deck of cards an action names; the only one, if it names none."""
+        decks = self.game.layout.words.get("card_deck", ())
+        return decks.index(str(action.json["deck"])) if "deck" in action.json else 0
 
     def card(self, action: Action) -> int:
         """The kind of card an action takes or mainly pays with; -1 for none."""
@@ -128,8 +141,32 @@ class Chooser:
             return self._passenger(data["colour"])
         if action.verb == "tickets" and isinstance(data.get("decks"), dict):
             return self._mix(data["decks"])
+        if action.verb in ("draw", "refill") and "deck" in data:
+            return voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
+        if action.verb == "build":
+            return voice.say("choice.build", place=self.names.stop(str(data["place"])))
+        if action.verb == "pieces" and isinstance(data["pieces"], dict):
+            return self.names.pieces_of(data["pieces"])
+        if action.verb == "exchange":
+            return self._exchange(str(data["take"]))
+        if action.verb == "swap":
+            return str(data["count"])
         key = f"choice.{action.verb}"
         return voice.say(key) if voice.knows(key) else action.text
+
+    def _exchange(self, kind: str) -> str:
+        """One kind of piece for the other, and how many at most."""
+        kinds = self.game.layout.words["piece"]
+        take = kinds.index(kind)
+        most = (
+            self.sight.trade.most(self.sight.view, self.sight.seat, take) if self.sight.trade else 0
+        )
+        return self.names.voice.say(
+            "choice.exchange",
+            give=self.names.pieces[1 - take],
+            take=self.names.pieces[take],
+            count=most,
+        )
 
     def _mix(self, decks: object) -> str:
         assert isinstance(decks, dict)
@@ -151,6 +188,13 @@ class Chooser:
             mine=mine,
             best=best,
         )
+
+
+def marked(names: Names, action: Action) -> int:
+    """How many cards with the harbour mark a payment takes."""
+    cards = action.json.get("cards")
+    own = [card.id for card in names.game.board.cards if card.harbour]
+    return sum(n for id, n in cards.items() if id in own) if isinstance(cards, dict) else 0
 
 
 def wilds(names: Names, action: Action) -> int:

@@ -19,6 +19,7 @@ from capotreno.play.understand import Ear, Meant
 
 LATEST = 6  # sentences of news
 BACK = "0"
+PAYMENTS = ("payment", "harbour_payment")
 
 
 class Dialogue:
@@ -45,9 +46,9 @@ class Dialogue:
         choices = self.chooser.choices(codes)
         ear = Ear(self.chooser, choices)
         name = self.game.layout.questions[question].name
-        default = choices[0] if name == "payment" else None
+        default = choices[0] if name in PAYMENTS else None
         asked = self.voice.say(f"question.{name}")
-        if name == "passenger":
+        if self.game.layout.questions[question].about == "place":
             asked = f"{asked} ({self.names.places[subject]})"
         self._draw(choices, asked)
         pending: tuple[int, ...] = ()  # what "which one?" was asked about
@@ -77,9 +78,10 @@ class Dialogue:
         return ask(self.console, self.voice.say("play.prompt_which" if pending else "play.prompt"))
 
     def _complete(self, meant: Meant) -> tuple[int, ...]:
-        """A claim that can be paid in several ways is paid in the same gesture; () to go back."""
+        """What can be paid in several ways is paid in the same gesture; () to go back."""
         action = self.game.action(meant.code)
         ways = self.sight.ways(self.chooser.route(action)) if action.verb == "claim" else ()
+        ways = self.sight.harbour_ways() if action.verb == "build" else ways
         if len(ways) > 1:
             return self._pay(meant.code, ways)
         if meant.sure or self._confirmed(meant.code, ways):
@@ -92,8 +94,8 @@ class Dialogue:
         label = self.chooser.label(action)
         if action.verb == "claim":
             route = self.game.board.routes[self.chooser.route(action)]
-            ends, colour = self.names.ends(route.index), self.names.colour(route.colour)
-            label = f"{ends}, {route.length} {colour}"
+            ends, track = self.names.ends(route.index), self.names.track(route.index)
+            label = f"{ends}, {route.length} {track}"
         way = self.chooser.label(self.game.action(ways[0])) if ways else ""
         label += f" ({self.voice.say('play.paying', way=way)})" if way else ""
         self.console.print(Text(label, "bold"))
@@ -107,7 +109,7 @@ class Dialogue:
         choices = self.chooser.choices(ways)
         ear = Ear(self.chooser, choices)
         self.console.print(Text(self.chooser.label(self.game.action(code)), "bold"))
-        self.screen.show(self.screen.choices(self.sight, choices, len(choices)))
+        self.screen.show(self.screen.choices(self.sight, choices, 0))
         while True:
             text = self._ask(choices[0], pending=False)
             if not text:

@@ -67,6 +67,8 @@ class Names:
         kind = self.game.board.cards[card]
         if kind.wild:
             return self.voice.say("card.a_wild", card=self.cards[card])
+        if kind.kind:
+            return self.voice.say("card.of_kind", card=self.cards[card])
         name = colour_form(self.voice, kind.colour, "card", self.cards[card])
         return self.voice.say("card.an" if name[:1].lower() in "aeiou" else "card.a", card=name)
 
@@ -88,8 +90,25 @@ class Names:
         """A route's colour; a gray one takes any."""
         for card, name in zip(self.game.board.cards, self.cards, strict=True):
             if colour and card.colour == colour:
-                return name
+                return colour_form(self.voice, colour, "card", name) if card.kind else name
         return self.voice.say("label.any_colour")
+
+    def track(self, index: int) -> str:
+        """A route's colour and, where there are several, its kind of piece and what is rugged."""
+        board = self.game.board
+        route = board.routes[index]
+        told = [self.colour(route.colour)]
+        if len(board.supplies) > 1:
+            kinds = [supply.kind for supply in board.supplies]
+            told.append(self.pieces[kinds.index(route.kind)])
+        if route.rugged:
+            told.append(self.voice.say("label.rugged"))
+        return ", ".join(told)
+
+    def pieces_of(self, counts: dict[str, int]) -> str:
+        """Pieces by kind: 20 × train + 40 × ship."""
+        kinds = [supply.kind for supply in self.game.board.supplies]
+        return " + ".join(f"{n} × {self.pieces[kinds.index(kind)]}" for kind, n in counts.items())
 
     def ticket_deck(self, ticket: int) -> str:
         """Which of several decks a ticket is from; nothing where there is only one."""
@@ -119,9 +138,10 @@ class Names:
     def _route(self, index: int) -> str:
         """Both ends, and the colour where parallel routes have several."""
         route = self.game.board.routes[index]
-        if not route.twins:
+        tracks = [r for r in self.game.board.routes if (r.a, r.b) == (route.a, route.b)]
+        if not route.twins and len(tracks) == 1:
             return self.ends(index)
-        return f"{self.ends(index)} ({self.colour(route.colour)})"
+        return f"{self.ends(index)} ({self.track(index)})"
 
     # -- values of events and refusals ----------------------------------------------------------
 
@@ -135,7 +155,9 @@ class Names:
             return self.voice.say(f"reason.{self.game.layout.words['reason'][value]}")
         if field == "card":
             return self.a_card(value)
-        if field == "ticket_deck":
+        if field == "mix":
+            return self._mix(self.game.layout.words[field][value])
+        if field in ("ticket_deck", "card_deck"):
             return self.deck(self.game.layout.words[field][value])
         if field == "slot":
             return value + 1
@@ -147,6 +169,11 @@ class Names:
             "piece": self.pieces,
         }
         return lists[field][value] if field in lists else value
+
+    def _mix(self, words: str) -> str:
+        """A choice of pieces as it is written in actions: rail*20 sea*40."""
+        pairs = [part.split("*") for part in words.split()]
+        return self.pieces_of({kind: int(n) for kind, n in pairs})
 
     def reason(self, reason: Reason) -> str:
         """Why something is not possible, with display names and the rule's number."""
@@ -169,7 +196,11 @@ class Names:
             "colour": ([passenger.colour for passenger in board.passengers], self.passengers),
             "route": ([route.id for route in board.routes], self.routes),
             "ticket": ([ticket.id for ticket in board.tickets], self.tickets),
+            "place": ([place.id for place in board.places], self.places),
+            "piece": ([supply.kind for supply in board.supplies], self.pieces),
         }
+        if key == "deck":
+            return self.deck(str(value))
         if key in known and value in known[key][0]:
             return known[key][1][known[key][0].index(str(value))]
         return value

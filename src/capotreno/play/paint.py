@@ -30,6 +30,7 @@ INKS = {
 }
 MARKS = {DONE: ("✓", "green"), OPEN: ("→", "cyan"), BLOCKED: ("✗", "red")}
 LANDMARK = "◆"
+PORT = "⚓"
 INDENT = 11  # of everything that stands beside a label
 MOST_LETTERS = 5  # of one stack; a higher one says how high
 
@@ -55,6 +56,12 @@ def stack(names: Names, card: int, count: int) -> Text:
 def ink(names: Names, colour: str) -> Text:
     """A route's colour by its name, in that colour."""
     return words(names.colour(colour), INKS.get(colour, "grey70"))
+
+
+def track(names: Names, index: int) -> Text:
+    """A route's colour and kind, in its colour."""
+    colour = names.game.board.routes[index].colour
+    return words(names.track(index), INKS.get(colour, "grey70"))
 
 
 def mark(status: str) -> Text:

@@ -9,7 +9,10 @@ from capotreno.play.screen import Screen
 from capotreno.play.sight import Sight
 
 # From what is nearly possible to what never will be.
-NEARNESS = ("not_asked", "cards_short", "pieces_short", "twin_owned", "twin_closed", "route_taken")
+NEARNESS = (
+    "not_asked", "cards_short", "ships_short", "pairs_short", "harbour_short", "pieces_short",
+    "twin_owned", "twin_closed", "route_taken",
+)  # fmt: skip
 BEST = 4  # of the routes a question may be about
 
 

@@ -3,12 +3,19 @@
 from capotreno.engine.game import Game
 from capotreno.engine.part import Part
 from capotreno.play.names import Names
+from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.harbours import Harbours
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.piece_choice import PieceChoice
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.tickets import Tickets
 from capotreno.words import Voice
 
-NUMBERS = ("hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns")
+NUMBERS = (
+    "hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns", "each",
+    "unbuilt", "cost",
+)  # fmt: skip
 
 
 def rules(voice: Voice, game: Game) -> list[str]:
@@ -16,14 +23,23 @@ def rules(voice: Voice, game: Game) -> list[str]:
     names = Names(game, voice)
     told = []
     for part in game.parts:
-        told.append(voice.say(rule_key(part), **_numbers(part, names)))
+        told.append(voice.say(_sentence(part), **_numbers(part, names)))
         if isinstance(part, Tickets) and part.mix:
             told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
     if any(place.dead_end for place in game.board.places):
         told.append(voice.say("rules.dead_ends"))
     measures = [voice.say(f"measure.{measure}") for measure in game.ruleset.ranking]
+    if not measures:
+        return [*told, voice.say("rules.shared")]
     told.append(voice.say("rules.ranking", measures=voice.say("rules.then").join(measures)))
     return told
+
+
+def _sentence(part: Part) -> str:
+    """The key of the sentence for a part as it is declared: more turns than one are many."""
+    key = rule_key(part)
+    many = isinstance(part, LastRound) and part.turns > 1
+    return f"{key}.many" if many else key
 
 
 def rule_key(part: Part) -> str:
@@ -42,7 +58,15 @@ def _numbers(part: Part, names: Names) -> dict[str, str | int]:
     if isinstance(part, Claims):
         values["table"] = ", ".join(f"{n} → {points}" for n, points in part.points.items())
     if isinstance(part, Pieces):
-        values["count"] = sum(part.counts)
+        values["count"] = part.total or sum(part.counts)
+    if isinstance(part, Cards) and isinstance(part.hand, dict):
+        values["hand"] = " + ".join(f"{n} {names.deck(deck)}" for deck, n in part.hand.items())
+    if isinstance(part, PieceChoice):
+        values["total"] = part.pieces.total
+        supplies = zip(part.pieces.counts, names.pieces, strict=True)
+        values["supply"] = " + ".join(f"{n} × {name}" for n, name in supplies)
+    if isinstance(part, Harbours):
+        values["scale"] = ", ".join(f"{n} → {points}" for n, points in enumerate(part.points) if n)
     if isinstance(part, Tickets):
         for when, draw in (("opening", part.opening), ("later", part.later)):
             values[f"{when}_draw"], values[f"{when}_keep"] = draw.draw, draw.keep

@@ -18,6 +18,7 @@ from capotreno.standing import BLOCKED, DONE, Prospect
 
 FEWEST_CLAIMS = 4  # are always listed, even where the terminal is low
 MOST_TICKETS = 7
+MOST_WAYS = 12  # to pay that are listed at once
 ROOMY = 30  # lines; on a lower screen the news are few and every sentence gets one line
 FEW_NEWS = 4
 
@@ -70,10 +71,14 @@ class Screen:
         """Everybody's points, pieces, cards, tickets and passengers, as all can see them."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("", min_width=14)
-        labels = ["points", "pieces", "cards", "tickets"]
-        labels += ["passengers"] if sight.travellers else []
-        for label in labels:
-            table.add_column(self.voice.say(f"column.{label}"), justify="right")
+        several = len(self.names.pieces) > 1
+        heads = [self.voice.say("column.points")]
+        heads += self.names.pieces if several else [self.voice.say("column.pieces")]
+        heads += [self.voice.say("column.cards"), self.voice.say("column.tickets")]
+        heads += [self.voice.say("column.harbours")] if sight.harbours else []
+        heads += [self.voice.say("column.passengers")] if sight.travellers else []
+        for head in heads:
+            table.add_column(head, justify="right")
         table.add_column("")
         turn = sight.view.cells[WHO_CELL]
         for seat in range(self.names.game.players):
@@ -82,14 +87,21 @@ class Screen:
             )
             counts = [
                 sight.points(seat),
-                sight.pieces_left(seat),
+                *sight.pieces_of(seat),
                 sight.hand_size(seat),
                 sight.tickets_held(seat),
             ]
             cells = [Text(str(count)) for count in counts]
+            cells += [self._harbours(sight, seat)] if sight.harbours else []
             cells += [self._passengers(sight, seat)] if sight.travellers else []
             table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
         self.console.print(table)
+
+    def _harbours(self, sight: Sight, seat: int) -> Text:
+        """How many of a seat's harbours are built."""
+        part = sight.harbours
+        assert part is not None
+        return Text(f"{part.each - part.left(sight.view, seat)}/{part.each}")
 
     def _passengers(self, sight: Sight, seat: int) -> Text:
         """Letters and numbers, in the passengers' colours."""
@@ -168,10 +180,18 @@ class Screen:
             if group == "claim":
                 lines += self._claims(sight, own, label, max(room, FEWEST_CLAIMS))
             elif group in ("pay", "passenger"):
-                lines += paint.block(label, [self._choice(choice) for choice in own])
+                lines += paint.block(label, self._listed(own, max(room, MOST_WAYS)))
             else:
                 parts = [self._choice(choice) for choice in own]
                 lines += paint.row(label, parts, self.width, gap=3 if group == "tickets" else 2)
+        return lines
+
+    def _listed(self, own: Sequence[Choice], room: int) -> list[Text]:
+        """One choice a line, the best first; a very long list is cut."""
+        shown = own if len(own) <= room else own[: room - 1]
+        lines = [self._choice(choice) for choice in shown]
+        if len(shown) < len(own):
+            lines.append(Text(self.voice.number("play.more_claims", len(own) - len(shown)), "dim"))
         return lines
 
     def _choice(self, choice: Choice) -> Text:
@@ -194,8 +214,8 @@ class Screen:
         text = paint.words(f"{choice.number:>2}) ", "bold yellow")
         text.append("★ " if choice.useful else "  ", "bold green")
         text.append(choice.label.ljust(wide)).append(f"  {route.length} ", "bold")
-        text.append_text(paint.ink(self.names, route.colour))
-        text.pad_right(max(0, wide + 20 - text.cell_len))
+        text.append_text(paint.track(self.names, route.index))
+        text.pad_right(max(0, wide + (20 if len(self.names.pieces) == 1 else 30) - text.cell_len))
         text.append(f"  +{sight.route_points(choice.route)}", "dim")
         landmarks = sight.landmark_points(choice.route)
         return text.append(f" +{landmarks}{paint.LANDMARK}" if landmarks else "", "dim")

@@ -9,10 +9,11 @@ from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, TURNS_CELL, State
 from capotreno.rules.cards import Cards
+from capotreno.rules.harbours import Harbours
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.last_round import LastRound
-from capotreno.rules.market import Market
 from capotreno.rules.passengers import Passengers
+from capotreno.rules.row import Row
 from capotreno.standing import OPEN, Standing
 
 FAR = 1 << 20  # more pieces than any way takes
@@ -25,7 +26,8 @@ class Sight(Standing):
         super().__init__(game, view, seat)
         layout = game.layout
         self.cards = layout.partner(Cards)
-        self.market = next(iter(layout.partners(Market)), None)
+        self.market = next(iter(layout.partners(Row)), None)
+        self.harbours = next(iter(layout.partners(Harbours)), None)
         self.travellers = next(iter(layout.partners(Passengers)), None)
         self.sights = next(iter(layout.partners(Landmarks)), None)
 
@@ -47,16 +49,16 @@ class Sight(Standing):
         return self.view.cells[first : first + self.cards.kinds]
 
     def hand_size(self, seat: int) -> int:
-        return self.view.cells[self.cards.sizes + seat]
+        first = self.cards.sizes + seat * self.cards.decks
+        return sum(self.view.cells[first : first + self.cards.decks])
 
     @property
     def row(self) -> list[int]:
         """The face-up cards by kind, empty slots left out."""
         return self.market.lying(self.view) if self.market else []
 
-    @property
-    def deck_size(self) -> int:
-        return self.view.cells[self.cards.left]
+    def deck_size(self, deck: int) -> int:
+        return self.view.cells[self.cards.left + deck]
 
     # -- seats ----------------------------------------------------------------------------------
 
@@ -67,6 +69,18 @@ class Sight(Standing):
     @property
     def tickets_left(self) -> int:
         return sum(self.view.cells[self.tickets.left : self.tickets.left + self.tickets.decks])
+
+    def pieces_of(self, seat: int) -> list[int]:
+        """How many pieces of each kind a seat has left."""
+        first = self.pieces.first + seat * self.pieces.kinds
+        return self.view.cells[first : first + self.pieces.kinds]
+
+    def harbour_of(self, place: int) -> int:
+        """Whose harbour stands in a place."""
+        for seat in range(self.game.players) if self.harbours else ():
+            if self.view.cells[self.harbours.built + seat] >> place & 1:
+                return seat
+        return NOBODY
 
     def passengers(self, seat: int) -> list[int]:
         """How many of each colour a seat has; nothing in a game without passengers."""
@@ -114,6 +128,10 @@ class Sight(Standing):
     def ways(self, route: int) -> tuple[int, ...]:
         """The payments the seat could make for a route."""
         return self.claims.payer.payments(self.view, self.seat, route)
+
+    def harbour_ways(self) -> tuple[int, ...]:
+        """The payments the seat could make for a harbour."""
+        return self.harbours.price.payments(self.view, self.seat) if self.harbours else ()
 
     @cached_property
     def serving(self) -> dict[int, list[int]]:

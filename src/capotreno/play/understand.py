@@ -20,7 +20,10 @@ from capotreno.play.spelling import (
 )
 from capotreno.words import LANGUAGES, say
 
-VERBS = ("take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass")
+VERBS = (
+    "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
+    "refill", "pieces", "build", "exchange", "swap",
+)  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 
 

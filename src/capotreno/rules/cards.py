@@ -1,19 +1,23 @@
-"""The cards: deck, discards and hands. A deck is a multiset, sampled when a card is drawn.
+"""The cards: decks, discards and hands. A deck is a multiset, sampled when a card is drawn.
 
-`shown` remembers what every seat could see: cards taken face up and not yet played again.
+`shown` remembers what every seat could see: cards taken face up and not yet played again. Where
+there are several decks, everybody sees from which one a card comes.
 """
 
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import OWNER, SECRET, Layout
-from capotreno.engine.part import Part
+from capotreno.engine.part import Part, require
 from capotreno.engine.state import NOBODY, UNKNOWN, Event, State
 
 
 class Cards(Part):
-    """One deck of cards in several kinds; the board says how many of each."""
+    """The board's decks: every kind of card belongs to one; the board says how many of each.
 
-    def __init__(self, hand: int) -> None:
-        self.hand = hand  # cards dealt to every seat at the start
+    `hand`: how many cards are dealt to every seat at the start, by deck if there are several.
+    """
+
+    def __init__(self, hand: int | dict[str, int]) -> None:
+        self.hand = hand
 
     def bind(self, layout: Layout) -> None:
         cards = layout.board.cards
@@ -24,63 +28,87 @@ class Cards(Part):
         self.keepers: list[Keeper] = layout.partners(Keeper)
         self.names = [card.id for card in cards]
         layout.name("card", self.names)
+        which = self._decks(layout, [card.deck for card in cards])
         self.hands = layout.cells("hands", "seat", "card", secrecy=OWNER)
         self.shown = layout.cells("shown", "seat", "card")
-        self.sizes = layout.cells("hand_sizes", "seat")
+        self.sizes = layout.cells("hand_sizes", "seat", *which)
         self.deck = layout.cells("deck", "card", secrecy=SECRET)
-        self.left = layout.cells("deck_size")
+        self.left = layout.cells("deck_size", *which)
         self.discards = layout.cells("discards", "card")
-        self.drew = layout.event(self, "drew", "seat", "card", secret=("card",))
+        self.drew = layout.event(self, "drew", "seat", "card", *which, secret=("card",))
         self.spent = layout.event(self, "spent", "seat", "card", "count")
-        self.reshuffled = layout.event(self, "reshuffled")
+        self.reshuffled = layout.event(self, "reshuffled", *which)
+
+    def _decks(self, layout: Layout, decks: list[str]) -> tuple[str, ...]:
+        """The decks there are; how cells and events name them: not at all if there is one."""
+        names = list(dict.fromkeys(decks))
+        self.decks = len(names)
+        self.deck_of = [names.index(deck) for deck in decks]
+        require(self.deck_of == sorted(self.deck_of), "the cards of a deck must stand together")
+        hand = {names[0]: self.hand} if isinstance(self.hand, int) else self.hand
+        require(list(hand) == names, f"the hand must say how many cards come from {names}")
+        self.dealt = [hand[deck] for deck in names]
+        # of every deck: its first kind of card and the one after its last
+        self.first_kind = [self.deck_of.index(deck) for deck in range(self.decks)]
+        self.end_kind = [*self.first_kind[1:], self.kinds]
+        self.tags: list[tuple[int, ...]] = [()]
+        if self.decks == 1:
+            return ()
+        self.tags = [(deck,) for deck in range(self.decks)]
+        layout.name("card_deck", names)
+        return ("card_deck",)
 
     def lay(self, cells: list[int]) -> None:
         cells[self.deck : self.deck + self.kinds] = self.counts
-        cells[self.left] = sum(self.counts)
+        for deck in range(self.decks):
+            cells[self.left + deck] = self.of_deck(self.counts, 0, deck)
 
     def start(self, state: State) -> None:
         for seat in range(self.players):
-            for _ in range(self.hand):
-                self.draw(state, seat)
+            for deck in range(self.decks):
+                for _ in range(self.dealt[deck]):
+                    self.draw(state, seat, deck)
 
-    def drawable(self, state: State) -> bool:
-        """Whether a card can come from the deck, after a reshuffle if need be."""
-        cells = state.cells
-        return cells[self.left] > 0 or self.discarded(state) > 0
+    def of_deck(self, cells: list[int], first: int, deck: int) -> int:
+        """How many cards of a deck some cells count; `first` counts the first kind of all."""
+        return sum(cells[first + self.first_kind[deck] : first + self.end_kind[deck]])
 
-    def discarded(self, state: State) -> int:
-        return sum(state.cells[self.discards : self.discards + self.kinds])
+    def drawable(self, state: State, deck: int = 0) -> bool:
+        """Whether a card can come from a deck, after a reshuffle if need be."""
+        return state.cells[self.left + deck] > 0 or self.discarded(state, deck) > 0
 
-    def next_card(self, state: State) -> int:
-        """The top card of the deck; the discards are reshuffled when it is empty (R-05).
+    def discarded(self, state: State, deck: int = 0) -> int:
+        return self.of_deck(state.cells, self.discards, deck)
+
+    def next_card(self, state: State, deck: int = 0) -> int:
+        """The top card of a deck; its discards are reshuffled when it is empty (R-05).
 
         UNKNOWN if there is no card at all. The caller moves the card.
         """
-        left = state.cells[self.left]
+        left = state.cells[self.left + deck]
         if left == 0:
-            if self.discarded(state) == 0:
+            if self.discarded(state, deck) == 0:
                 return UNKNOWN
-            self.reshuffle(state)
-            left = state.cells[self.left]
-        return state.pick(self.deck, left)
+            self.reshuffle(state, deck)
+            left = state.cells[self.left + deck]
+        first = self.first_kind[deck]
+        return first + state.pick(self.deck + first, left)
 
-    def draw(self, state: State, seat: int) -> None:
-        """A blind card from the deck."""
-        left = state.cells[self.left]
-        card = state.pick(self.deck, left) if left else self.next_card(state)
-        self.take_blind(state, seat, card)
+    def draw(self, state: State, seat: int, deck: int = 0) -> None:
+        """A blind card from a deck."""
+        self.take_blind(state, seat, self.next_card(state, deck), deck)
 
     # -- events: the only places that move cards ----------------------------------------------
 
-    def take_blind(self, state: State, seat: int, card: int) -> None:
+    def take_blind(self, state: State, seat: int, card: int, deck: int) -> None:
         cells = state.cells
-        cells[self.left] -= 1
-        cells[self.sizes + seat] += 1
+        cells[self.left + deck] -= 1
+        cells[self.sizes + seat * self.decks + deck] += 1
         if card >= 0:
             cells[self.deck + card] -= 1
             cells[self.hands + seat * self.kinds + card] += 1
         if state.events is not None:
-            state.events.append((self.drew, seat, card))
+            state.events.append((self.drew, seat, card, *self.tags[deck]))
 
     def spend(self, state: State, seat: int, card: int, count: int) -> None:
         """Cards of one kind go from a hand to the discards, for all to see."""
@@ -88,31 +116,34 @@ class Cards(Part):
         at = seat * self.kinds + card
         cells[self.hands + at] -= count
         cells[self.discards + card] += count
-        cells[self.sizes + seat] -= count
+        cells[self.sizes + seat * self.decks + self.deck_of[card]] -= count
         shown = cells[self.shown + at]
         if shown:
             cells[self.shown + at] = shown - count if shown > count else 0
         if state.events is not None:
             state.events.append((self.spent, seat, card, count))
 
-    def reshuffle(self, state: State) -> None:
-        """The deck is empty, and the discards become the deck."""
+    def reshuffle(self, state: State, deck: int) -> None:
+        """A deck is empty, and its discards become the deck."""
         cells = state.cells
-        discards = cells[self.discards : self.discards + self.kinds]
-        cells[self.left] = sum(discards)
-        cells[self.deck : self.deck + self.kinds] = discards
-        cells[self.discards : self.discards + self.kinds] = [0] * self.kinds
+        first, end = self.first_kind[deck], self.end_kind[deck]
+        discards = cells[self.discards + first : self.discards + end]
+        cells[self.left + deck] = sum(discards)
+        cells[self.deck + first : self.deck + end] = discards
+        cells[self.discards + first : self.discards + end] = [0] * len(discards)
         if state.events is not None:
-            state.events.append((self.reshuffled,))
+            state.events.append((self.reshuffled, *self.tags[deck]))
 
     def fold(self, state: State, event: Event) -> None:
         kind = event[0]
-        if kind == self.drew:
-            self.take_blind(state, event[1], event[2])
-        elif kind == self.spent:
+        if kind == self.spent:
             self.spend(state, event[1], event[2], event[3])
+            return
+        deck = event[-1] if self.decks > 1 else 0
+        if kind == self.drew:
+            self.take_blind(state, event[1], event[2], deck)
         else:
-            self.reshuffle(state)
+            self.reshuffle(state, deck)
 
     # -- worlds -------------------------------------------------------------------------------
 
@@ -135,46 +166,48 @@ class Cards(Part):
     def deal_unseen(self, state: State, seat: int, other: int, sure: dict[int, int]) -> None:
         """Deal the cards a seat cannot place at random; `other` gets some kinds for sure."""
         cells = state.cells
-        deck = self.deck
-        cells[deck : deck + self.kinds] = self.unseen(state, seat)
-        total = sum(cells[deck : deck + self.kinds])
-        rows = [(one * self.kinds, one) for one in range(self.players) if one != seat]
-        unknown: dict[int, int] = {}
-        for row, one in rows:
-            known = cells[self.shown + row : self.shown + row + self.kinds]
-            cells[self.hands + row : self.hands + row + self.kinds] = known
-            unknown[row] = cells[self.sizes + one] - sum(known)
+        cells[self.deck : self.deck + self.kinds] = self.unseen(state, seat)
+        unknown: dict[tuple[int, int], int] = {}
+        for one in range(self.players):
+            if one != seat:
+                row = one * self.kinds
+                known = cells[self.shown + row : self.shown + row + self.kinds]
+                cells[self.hands + row : self.hands + row + self.kinds] = known
+                for deck in range(self.decks):
+                    size = cells[self.sizes + one * self.decks + deck]
+                    unknown[one, deck] = size - self.of_deck(known, 0, deck)
         for card, count in sure.items():
-            cells[deck + card] -= count
+            cells[self.deck + card] -= count
             cells[self.hands + other * self.kinds + card] += count
-            unknown[other * self.kinds] -= count
-            total -= count
-        for row, count in unknown.items():
+            unknown[other, self.deck_of[card]] -= count
+        for (one, deck), count in unknown.items():
+            first = self.first_kind[deck]
             for _ in range(count):
-                card = state.pick(deck, total)
-                total -= 1
-                cells[deck + card] -= 1
-                cells[self.hands + row + card] += 1
+                total = self.of_deck(cells, self.deck, deck)
+                card = first + state.pick(self.deck + first, total)
+                cells[self.deck + card] -= 1
+                cells[self.hands + one * self.kinds + card] += 1
 
     def audit(self, state: State) -> None:
         cells = state.cells
         lying = [card for keeper in self.keepers for card in keeper.lying(state)]
         for card in range(self.kinds):
-            held = [cells[self.hands + s * self.kinds + card] for s in range(self.players)]
+            hands = [cells[self.hands + s * self.kinds + card] for s in range(self.players)]
             shown = [cells[self.shown + s * self.kinds + card] for s in range(self.players)]
             rest = [cells[self.deck + card], cells[self.discards + card]]
-            if min(held + shown + rest) < 0:
+            if min(hands + shown + rest) < 0:
                 raise PositionError("cards: a count is below zero")
-            if any(s > h for s, h in zip(shown, held, strict=True)):
+            if any(s > h for s, h in zip(shown, hands, strict=True)):
                 raise PositionError("cards: more cards are shown than held")
-            if sum(held) + sum(rest) + lying.count(card) != self.counts[card]:
+            if sum(hands) + sum(rest) + lying.count(card) != self.counts[card]:
                 raise PositionError("cards: some are lost or too many")
-        if cells[self.left] != sum(cells[self.deck : self.deck + self.kinds]):
-            raise PositionError("cards: deck_size is not the number of cards in the deck")
-        for seat in range(self.players):
-            first = self.hands + seat * self.kinds
-            if cells[self.sizes + seat] != sum(cells[first : first + self.kinds]):
-                raise PositionError("cards: hand_sizes is not the number of cards held")
+        for deck in range(self.decks):
+            if cells[self.left + deck] != self.of_deck(cells, self.deck, deck):
+                raise PositionError("cards: deck_size is not the number of cards in the deck")
+            for seat in range(self.players):
+                held = self.of_deck(cells, self.hands + seat * self.kinds, deck)
+                if cells[self.sizes + seat * self.decks + deck] != held:
+                    raise PositionError("cards: hand_sizes is not the number of cards held")
 
 
 class Keeper(Part):

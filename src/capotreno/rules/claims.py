@@ -57,12 +57,16 @@ class Claims(Part):
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         """Ask how it is paid, even if there is one way only: that would tell of the hand (R-71)."""
-        state.ask(self.payment, seat, code - self.codes)
+        route = code - self.codes
+        for _ in range(self.payer.instalments(route)):
+            state.ask(self.payment, seat, route)
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         return self.payer.payments(state, seat, subject)
 
     def paid(self, state: State, seat: int, question: int, subject: int) -> None:
+        if state.stack and state.stack[-1][0] == question:
+            return  # more of it is still to be paid
         self.pieces.fill(state, seat, subject)
         self.own(state, seat, subject)
         for part in self.followers:
@@ -118,8 +122,12 @@ class Claims(Part):
         for question, seat, route in state.stack:
             if question == self.payment:
                 possible = cells[self.open + seat] & self.pieces.within(state, seat)
-                if len(state.stack) > 1 or route < 0 or not possible >> route & 1:
+                if route < 0 or not possible >> route & 1:
                     raise PositionError("asked: a payment is for a route the seat can claim")
+                if state.stack != [(question, seat, route)] * len(state.stack):
+                    raise PositionError("asked: a payment is asked alone")
+                if len(state.stack) > self.payer.instalments(route):
+                    raise PositionError("asked: a route is paid more often than it can be")
         taken = 0
         for seat in range(self.players):
             if taken & cells[self.owned + seat]:
@@ -133,10 +141,4 @@ class Claims(Part):
                 allowed &= self.parallel.closes_for_owner[route]
             if cells[self.open + seat] != allowed:
                 raise PositionError("routes: the open ones do not follow from the owned ones")
-            self._audit_pieces(state, seat)
-
-    def _audit_pieces(self, state: State, seat: int) -> None:
-        routes = bits(state.cells[self.owned + seat])
-        used = sum(self.length[route] for route in routes)
-        if used + self.pieces.left(state, seat) != sum(self.pieces.counts):
-            raise PositionError("pieces: those on the board and in the supply are not all")
+            self.pieces.audit_all(state, seat, bits(cells[self.owned + seat]))

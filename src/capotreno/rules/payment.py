@@ -6,13 +6,48 @@ and the ways to pay a route by three small numbers.
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import Layout, Question
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
 from capotreno.rules.cards import Cards
 
 
-class SetPayment(Payer):
+class CardPayment(Payer):
+    """A payer whose payments are sets of cards: whoever asked for one is told that it was paid."""
+
+    questions: list[Question]
+
+    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
+        self.pay(state, seat, code)
+        asker = self.questions[question].part
+        assert asker is not None
+        asker.paid(state, seat, question, subject)
+
+    def cost(self, code: int) -> list[tuple[int, int]]:
+        """The cards of a payment, as kinds and counts."""
+        raise NotImplementedError
+
+    def price(self, route: int) -> int:
+        """How many cards a route takes at least."""
+        raise NotImplementedError
+
+    def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
+        """How many cards a hand lacks for a route, and the kinds that help most, the best first.
+
+        For a route of any colour those of the colour that is nearest to it.
+        """
+        raise NotImplementedError
+
+    def awaits(self, question: int) -> bool:
+        """Whether a question is answered by a payment."""
+        asker = self.questions[question].part
+        return asker is not None and type(asker).paid is not Part.paid
+
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        return Reason("payment_short", {}) if self.awaits(question) else None
+
+
+class SetPayment(CardPayment):
     """A payment is some cards of one colour and some wilds, never one card too many (R-07)."""
 
     def bind(self, layout: Layout) -> None:
@@ -112,12 +147,6 @@ class SetPayment(Payer):
             codes += menu[colour][cells[first + colour]]
         return codes + self.all_wild[length][wilds]
 
-    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
-        self.pay(state, seat, code)
-        asker = self.questions[question].part
-        assert asker is not None
-        asker.paid(state, seat, question, subject)
-
     def pay(self, state: State, seat: int, code: int) -> None:
         card, copies, wilds = self.ways[code - self.codes]
         cards = self.cards
@@ -136,10 +165,18 @@ class SetPayment(Payer):
         missing = self.length[route] - held - cells[first + self.wild]
         return Reason("cards_short", {"missing": missing, "length": self.length[route]})
 
-    def awaits(self, question: int) -> bool:
-        """Whether a question is answered by a payment."""
-        asker = self.questions[question].part
-        return asker is not None and type(asker).paid is not Part.paid
+    def cost(self, code: int) -> list[tuple[int, int]]:
+        card, copies, wilds = self.ways[code - self.codes]
+        return [(one, n) for one, n in ((card, copies), (self.wild, wilds)) if n]
+
+    def price(self, route: int) -> int:
+        return self.length[route]
+
+    def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
+        colour = self.colour[route]
+        if colour < 0:
+            colour = max(range(self.colours), key=hand.__getitem__)
+        return self.length[route] - hand[colour] - hand[self.wild], [colour]
 
     def resample(self, state: State, seat: int) -> None:
         """Who is asked how to pay can pay: that much every seat knows about the hand."""
@@ -162,9 +199,6 @@ class SetPayment(Payer):
                 few = range(max(0, missing - loose[c]), min(missing, loose[self.wild]) + 1)
                 found += [{c: missing - wilds, self.wild: wilds} for wilds in few]
         return found
-
-    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
-        return Reason("payment_short", {}) if self.awaits(question) else None
 
 
 def _face(card: str, copies: int, wild: str, wilds: int) -> tuple[str, str, Json]:

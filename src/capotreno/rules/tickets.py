@@ -196,7 +196,8 @@ class Tickets(TicketStock):
         for seat in range(self.players):
             first = self.offers + seat * self.decks
             offered = sum(cells[first : first + self.decks])
-            asked = [(q, subject) for q, other, subject in state.stack if other == seat]
+            own = (self.mixing, self.keeping)
+            asked = [(q, sub) for q, other, sub in state.stack if other == seat and q in own]
             if not self._sensible(state, seat, offered, asked):
                 raise PositionError("asked: the questions about tickets do not fit the tickets")
 
@@ -212,6 +213,8 @@ class Tickets(TicketStock):
         else:
             draw, keep = self.opening.draw, self.opening.keep
             mixing = any(question == self.mixing for question, _, _ in state.stack)
+            if not any(q in (self.mixing, self.keeping) for q, _, _ in state.stack):
+                return not offered  # all have chosen; something else is asked at the opening
             finished = offered == draw and not undecided and chosen >= keep and not asked
             if mixing:
                 finished = (offered, chosen, len(asked)) in ((draw, 0, 0), (0, 0, 1))

@@ -1,0 +1,96 @@
+"""Rails & Sails: trains and ships on two boards, the world and the Great Lakes."""
+
+from capotreno.board.load import load
+from capotreno.engine.ruleset import Ruleset
+from capotreno.rules.cards import Cards
+from capotreno.rules.claims import Claims
+from capotreno.rules.exchange import Exchange
+from capotreno.rules.harbour_cards import HarbourCards
+from capotreno.rules.harbours import Harbours
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.piece_choice import PieceChoice
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.tickets import Draw, Tickets
+from capotreno.rules.tours import Tours
+from capotreno.rules.transport import TransportPayment
+from capotreno.rules.two_decks import TwoDeckMarket
+
+# The statements both boards share have the same numbers in both papers.
+LAWS = {
+    "not_in_row": 1,
+    "second_wild": 1,
+    "deck_empty": 1,
+    "route_taken": 1,
+    "twin_owned": 1,
+    "twin_closed": 1,
+    "pieces_short": 1,
+    "cards_short": 1,
+    "ships_short": 1,
+    "payment_short": 1,
+    "ticket_mix": 1,
+    "no_tickets": 1,
+    "must_keep": 1,
+    "harbour_taken": 1,
+    "no_harbours": 1,
+    "no_route_there": 1,
+    "harbour_short": 1,
+    "exchange_short": 1,
+}
+
+
+def world() -> Ruleset:
+    """The world, for two to five players."""
+    board = load("world")
+    return Ruleset(
+        name="world",
+        version=1,
+        title=board.name,
+        board=board,
+        parts=(
+            Cards(hand={"train": 3, "ship": 7}),
+            TwoDeckMarket(row=6, flush=3),
+            Pieces(total=60),
+            PieceChoice(),
+            Parallel(open_from=4),
+            TransportPayment(),
+            Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}),
+            Tickets(opening=Draw(5, keep=3), later=Draw(4, keep=1)),
+            Tours(),
+            Harbours(each=3, points=(0, 20, 30, 40), unbuilt=4),
+            HarbourCards(),
+            Exchange(cost=1),
+        ),
+        ending=LastRound(pieces=6, turns=2),
+        ranking=(),
+        laws={key: f"W-{number:02}" for key, number in {**LAWS, "pairs_short": 1}.items()},
+        options={},
+    )
+
+
+def great_lakes() -> Ruleset:
+    """The Great Lakes, for two to five players: no tours and no rugged routes."""
+    board = load("great_lakes")
+    return Ruleset(
+        name="great_lakes",
+        version=1,
+        title=board.name,
+        board=board,
+        parts=(
+            Cards(hand={"train": 2, "ship": 2}),
+            TwoDeckMarket(row=6, flush=3),
+            Pieces(total=50),
+            PieceChoice(),
+            Parallel(open_from=4),
+            TransportPayment(),
+            Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}),
+            Tickets(opening=Draw(5, keep=3), later=Draw(4, keep=1)),
+            Harbours(each=3, points=(0, 10, 20, 30), unbuilt=4),
+            HarbourCards(),
+            Exchange(cost=1),
+        ),
+        ending=LastRound(pieces=6, turns=2),
+        ranking=(),
+        laws={key: f"GL-{number:02}" for key, number in LAWS.items()},
+        options={},
+    )

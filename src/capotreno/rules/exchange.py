@@ -1,0 +1,93 @@
+"""Exchanging pieces: a whole turn, one kind for the other out of the box, points lost for each."""
+
+from typing import ClassVar
+
+from capotreno.engine.actions import face
+from capotreno.engine.errors import PositionError, Reason
+from capotreno.engine.layout import Layout
+from capotreno.engine.part import Line, Part, require
+from capotreno.engine.state import TURN_QUESTION, Event, State
+from capotreno.rules.pieces import Pieces
+
+
+class Exchange(Part):
+    """In one turn one direction, from one piece up (R-37); each costs `cost` points."""
+
+    labels: ClassVar[tuple[str, ...]] = ("exchange",)
+
+    def __init__(self, cost: int) -> None:
+        self.cost = cost
+
+    def bind(self, layout: Layout) -> None:
+        self.pieces = layout.partner(Pieces)
+        self.players = layout.players
+        self.kinds = layout.words["piece"]
+        require(len(self.kinds) == 2, "pieces are exchanged between two kinds")
+        self.done = layout.cells("exchanged", "seat")
+        self.asking = layout.question(self, "exchange", about="piece")
+        self.swapped = layout.event(self, "exchanged", "seat", "piece", "count")
+        self.codes = layout.actions(
+            self, [face("exchange", kind, take=kind) for kind in self.kinds]
+        )
+        most = min(self.pieces.counts)
+        numbers = range(1, most + 1)
+        self.counts = layout.actions(self, [face("swap", str(n), count=n) for n in numbers])
+        # turn[mask of kinds]: the codes to begin; menu[n]: those for 1 to n pieces
+        self.turn = [tuple([self.codes + k for k in (0, 1) if m >> k & 1]) for m in range(4)]
+        self.menu = [tuple(range(self.counts, self.counts + n)) for n in range(most + 1)]
+        layout.reason("exchange_short")
+
+    def most(self, state: State, seat: int, kind: int) -> int:
+        """How many pieces of a kind a seat could get for as many of the other."""
+        pieces = self.pieces
+        at = seat * 2
+        give = state.cells[pieces.first + at + 1 - kind]
+        box = state.cells[pieces.box + at + kind]
+        return min(give, box)
+
+    # -- the turn -----------------------------------------------------------------------------
+
+    def options(self, state: State, seat: int) -> tuple[int, ...]:
+        first = self.most(state, seat, 0) > 0
+        second = self.most(state, seat, 1) > 0
+        return self.turn[first | second << 1]
+
+    def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
+        return self.menu[self.most(state, seat, subject)]
+
+    def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
+        if code < self.counts:
+            state.ask(self.asking, seat, code - self.codes)
+        else:
+            self.swap(state, seat, subject, code - self.counts + 1)
+
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        if question != (TURN_QUESTION if code < self.counts else self.asking):
+            return None
+        kind = code - self.codes if code < self.counts else state.stack[-1][2]
+        most = self.most(state, seat, kind)
+        return Reason("exchange_short", {"piece": self.kinds[kind], "count": most})
+
+    # -- events and scoring -------------------------------------------------------------------
+
+    def swap(self, state: State, seat: int, kind: int, count: int) -> None:
+        """The event `exchanged`: so many of a kind come out of the box for as many of the other."""
+        self.pieces.unbox(state, seat, kind, count)
+        self.pieces.unbox(state, seat, 1 - kind, -count)
+        state.cells[self.done + seat] += count
+        if state.events is not None:
+            state.events.append((self.swapped, seat, kind, count))
+
+    def fold(self, state: State, event: Event) -> None:
+        self.swap(state, event[1], event[2], event[3])
+
+    def score(self, state: State) -> list[list[Line]]:
+        done = state.cells[self.done : self.done + self.players]
+        return [[Line("exchange", -self.cost * n, ())] for n in done]
+
+    def audit(self, state: State) -> None:
+        if min(state.cells[self.done : self.done + self.players]) < 0:
+            raise PositionError("exchanged: a count is below zero")
+        for question, _, kind in state.stack:
+            if question == self.asking and (len(state.stack) > 1 or kind not in (0, 1)):
+                raise PositionError("asked: an exchange is asked alone, for one kind of piece")
