@@ -6,44 +6,51 @@ from capotreno.engine.part import Part, Payer
 from capotreno.engine.ruleset import Ruleset
 from capotreno.rules.cards import Cards
 from capotreno.rules.dice import Dice
+from capotreno.rules.dice_exchange import DiceExchange
+from capotreno.rules.dice_harbours import DiceHarbours
 from capotreno.rules.dice_payment import DicePayment
 from capotreno.rules.dice_tickets import DiceTickets
-from capotreno.rules.market import Market
+from capotreno.rules.exchange import Exchange
+from capotreno.rules.harbours import HarbourPrice
+from capotreno.rules.row import Row
 from capotreno.rules.tickets import Tickets
 from capotreno.rules.tokens import Tokens
 
 # Reasons that only cards give.
-OF_CARDS = frozenset({"not_in_row", "second_wild", "no_cards", "cards_short", "payment_short"})
+OF_CARDS = frozenset(
+    {
+        *("not_in_row", "second_wild", "no_cards", "deck_empty", "cards_short", "payment_short"),
+        *("ships_short", "pairs_short", "harbour_short"),
+    }
+)
+# The statements behind the refusals of dice; some parts are not in every game.
 LAWS = {
-    "roll_first": "D-05",
-    "rolled_already": "D-06",
-    "dice_short": "D-06",
-    "spaces_short": "D-07",
-    "locomotives_short": "D-22",
-    "payment_short": "D-07",
-    "stations_short": "D-09",
-    "token_limit": "D-16",
-    "dice_left": "D-13",
-    "no_token": "D-18",
+    Dice: {"roll_first": "D-05", "rolled_already": "D-06", "dice_short": "D-06"},
+    Tokens: {"token_limit": "D-16", "dice_left": "D-13", "no_token": "D-18"},
+    DicePayment: {"spaces_short": "D-07", "locomotives_short": "D-20", "payment_short": "D-07"},
+    DiceTickets: {"stations_short": "D-09"},
+    DiceHarbours: {"harbour_stations": "D-30"},
+    DiceExchange: {"exchange_first": "D-31"},
 }
 
 
 def dice(ruleset: Ruleset) -> Ruleset:
     """The same game with dice: no cards, another payer, another opening of the turn."""
-    kept = [
-        _with_dice(part) for part in ruleset.parts if not isinstance(part, Cards | Market | Payer)
-    ]
+    kept = [part for part in ruleset.parts if not isinstance(part, Cards | Row | Payer)]
+    parts = [Dice(), Tokens(), DicePayment(), *map(_with_dice, kept)]
     laws = {key: law for key, law in ruleset.laws.items() if key not in OF_CARDS}
-    return replace(
-        ruleset,
-        parts=(Dice(), Tokens(), DicePayment(), *kept),
-        laws={**laws, **LAWS},
-        options={**ruleset.options, "dice": True},
-    )
+    for part in parts:
+        laws.update(LAWS.get(type(part), {}))
+    options = {**ruleset.options, "dice": True}
+    return replace(ruleset, parts=tuple(parts), laws=laws, options=options)
 
 
 def _with_dice(part: Part) -> Part:
     """A part as it is with dice; most do not care."""
     if isinstance(part, Tickets):
         return DiceTickets(part.opening, part.mix, part.shuffle_back)
+    if isinstance(part, HarbourPrice):
+        return DiceHarbours()
+    if isinstance(part, Exchange):
+        return DiceExchange(part.cost)
     return part
