@@ -33,7 +33,7 @@ def fetch(package: str, file: str, folder: Path) -> Topology:
 
 
 class Topology:
-    """Shapes that share their arcs, so that two neighbours keep one border whatever is done to it."""
+    """Shapes that share their arcs: two neighbours keep one border, whatever is done to it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         scale = data["transform"]["scale"]
