@@ -1,7 +1,7 @@
 """Outlines of the real world: TopoJSON packages made from Natural Earth, fetched when needed.
 
-The shapes are in the public domain. They are
-fetched with npm into a folder outside the repository; only what is drawn from them is committed.
+The shapes are in the public domain. They are fetched with npm into a folder outside the repository;
+only what is drawn from them is committed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def fetch(package: str, file: str, folder: Path) -> Topology:
     if not path.exists():
         (folder / package).mkdir(parents=True, exist_ok=True)
         name = f"{package}@{PACKAGES[package]}"
-        subprocess.run(["npm", "pack", "--silent", name], cwd=folder / package, check=True)  # noqa: S607
+        subprocess.run(["npm", "pack", "--silent", name], cwd=folder / package, check=True)
         archive = next((folder / package).glob("*.tgz"))
         with tarfile.open(archive) as content:
             content.extractall(folder / package, filter="data")

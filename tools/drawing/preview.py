@@ -93,7 +93,7 @@ def shoot(drawing: DrawingFile, board: Board, target: Path, scale: float = 1.2) 
         style = "<style>body{margin:0}svg{display:block;width:100vw}</style>"
         page.write_text(f"<!doctype html><meta charset=utf-8>{style}{picture(drawing, board)}")
         subprocess.run(
-            [  # noqa: S607
+            [
                 "chromium",
                 "--headless",
                 "--no-sandbox",
