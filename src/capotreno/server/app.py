@@ -167,16 +167,15 @@ async def _with_headers(message: Message, _: Scope) -> None:
 def _backend(url: str) -> ChannelsBackend:
     """How servers tell each other of moves."""
     if url.startswith("postgresql"):
-        from capotreno.server.channels import PostgresChannels  # noqa: PLC0415 (SQLite: without)
+        from capotreno.server.channels.postgres import (  # noqa: PLC0415 (an optional extra)
+            PostgresChannels,
+        )
 
         return PostgresChannels(url.replace("+asyncpg", ""))
     if url.startswith("redis"):
-        from litestar.channels.backends.redis import (  # noqa: PLC0415 (an optional extra)
-            RedisChannelsPubSubBackend,
-        )
-        from redis.asyncio import Redis  # noqa: PLC0415
+        from capotreno.server.channels.redis import RedisChannels  # noqa: PLC0415 (the same)
 
-        return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+        return RedisChannels(url)
     return MemoryChannelsBackend()
 
 
