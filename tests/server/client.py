@@ -278,7 +278,7 @@ async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> Asy
     if narrow:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     app = create_app(wanted)
-    server = _Server(configured(app))
+    server = _Server(configured(app, wanted.proxies))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         assert not serving.done(), "the server did not start"

@@ -64,6 +64,7 @@ class Hall:
         self.publish: Callable[[Word], None] = lambda _: None  # to the channels
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._coming = 0  # tables of bots that are being made
         self._rematching = asyncio.Lock()
         self.name = new_id()  # among the servers that hear each other
         self.shared = bool(settings.channels_url)
@@ -147,11 +148,16 @@ class Hall:
         await self.begin(table)
         return table
 
-    def room_for_bots(self) -> None:
-        """Refused while too many bots play among themselves."""
+    async def create_for_bots(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """The same without any person; refused while too many bots play among themselves."""
         alone = sum(table.bots_only and bool(table.asked) for table in self.tables.values())
-        if alone >= self.settings.bot_tables:
+        if alone + self._coming >= self.settings.bot_tables:
             raise Refusal("too_many_bots")
+        self._coming += 1
+        try:
+            return await self.create(row, seats)
+        finally:
+            self._coming -= 1
 
     async def begin(self, table: Table) -> None:
         """Deal if everybody is there."""

@@ -94,9 +94,8 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
         changed=now,
         language=data.language,
     )
-    if all(seat.kind == "bot" for seat in seats):
-        context.hall.room_for_bots()
-    await context.hall.create(row, seats)
+    bots_only = all(seat.kind == "bot" for seat in seats)
+    await (context.hall.create_for_bots if bots_only else context.hall.create)(row, seats)
     return wire.Joined(id, token, [seat.seat for seat in seats if seat.token is not None])
 
 
