@@ -7,11 +7,13 @@ from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
 from capotreno.games.dice import dice
 from capotreno.games.germany import germany
+from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
 from capotreno.games.rails_and_sails import great_lakes, world
 
 REGISTRY: dict[str, Callable[[], Ruleset]] = {
     "germany": germany,
+    "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
     "world": world,
