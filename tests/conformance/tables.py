@@ -8,7 +8,6 @@ import pytest
 
 from capotreno import Game, State, games, load
 from capotreno.games.registry import REGISTRY
-from capotreno.rules.dice import PATIENCE
 
 Test = Callable[..., None]
 
@@ -56,8 +55,8 @@ def bound(game: Game) -> int:
     board = game.board
     pieces = game.players * sum(supply.count for supply in board.supplies)
     if game.ruleset.options.get("dice"):
-        # Between two claims or kept tickets the table is patient for some rounds.
-        return 20 * PATIENCE * game.players * (pieces + len(board.tickets))
+        # Between two claims or kept tickets the table is patient for some rounds.
+        return 20 * 20 * game.players * (pieces + len(board.tickets))
     cards = sum(card.count for card in board.cards)
     return 6 * game.players * (cards + pieces + len(board.tickets))
 

@@ -8,8 +8,6 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Part
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
-from capotreno.rules.claims import Claims
-from capotreno.rules.ticket_stock import TicketStock
 
 SINGLE: Final = 0  # a space of a single route
 DOUBLE: Final = 1  # a space of a double route
@@ -18,7 +16,6 @@ LOCOMOTIVE: Final = 3  # any of the three
 FACES: Final = ("single", "double", "station", "locomotive")
 SIDES: Final = (SINGLE, SINGLE, DOUBLE, DOUBLE, STATION, LOCOMOTIVE)  # of one die (R-61)
 DICE: Final = 5
-PATIENCE: Final = 10  # rounds in which nobody claims a route or keeps a ticket (R-78)
 
 Roll = tuple[int, int, int, int]  # how many dice show each face
 
@@ -36,19 +33,21 @@ class Dice(Part):
 
     The dice lie open: how many not yet used show each face. They count only in the turn they were
     rolled in, so nobody has to put them away. Unlike cards they never run out, so a table that
-    only rolls has to be stopped: after some idle rounds nobody rolls any more, and all pass (R-78).
+    only rolls has to be stopped: after `patience` rounds in which nothing is built and no ticket
+    kept nobody rolls any more, and all pass (R-78). None: the game's own ending sees to that.
     """
 
+    def __init__(self, patience: int | None) -> None:
+        self.rounds = patience
+
     def bind(self, layout: Layout) -> None:
-        self.claims = layout.partner(Claims)
-        self.stock = layout.partner(TicketStock)
         self.listeners = layout.partners(Listener)
-        self.patience = PATIENCE * layout.players
+        self.patience = -1 if self.rounds is None else self.rounds * layout.players
         layout.name("face", FACES)
         self.first = layout.cells("dice", "face")
         self.rolls = layout.cells("rolls")  # in the turn of the last roll: 1 or 2; at first 0
         self.when = layout.cells("rolled_in")  # the turn of the last roll
-        self.idle = layout.cells("idle")  # turns since a route was claimed or a ticket kept
+        self.idle = layout.cells("idle")  # rolls since something was built or a ticket kept
         self.rolled = layout.event(self, "rolled", "seat", *FACES, "again")
         self.spent = layout.event(self, "dice_spent", "seat", "face", "count")
         self.gained = layout.event(self, "progress")
@@ -69,7 +68,7 @@ class Dice(Part):
                     if all(n <= have for n, have in zip(some, roll, strict=True))
                 ]
             )
-        layout.reason("roll_first", "rolled_already", "dice_short")
+        layout.reason("roll_first", "rolled_already", "dice_short", "no_patience")
 
     # -- looking --------------------------------------------------------------------------------
 
@@ -98,16 +97,12 @@ class Dice(Part):
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
         if not self.is_rolled(state):
-            return (self.roll_code,) if self._hope(state, seat) else ()
+            return (self.roll_code,) if self.is_patient(state) else ()
         return self.menus[self.showing(state)] if state.cells[self.rolls] == 1 else ()
 
-    def _hope(self, state: State, seat: int) -> bool:
-        """Whether dice could be of any use: a route to claim or a ticket to draw (R-02)."""
-        cells, stock = state.cells, self.stock
-        if cells[self.idle] >= self.patience:
-            return False
-        possible = cells[self.claims.open + seat] & self.claims.pieces.within(state, seat)
-        return bool(possible) or any(cells[stock.left : stock.left + stock.decks])
+    def is_patient(self, state: State) -> bool:
+        """Whether the table still waits for something to happen."""
+        return state.cells[self.idle] != self.patience
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         if code == self.roll_code:
@@ -130,7 +125,7 @@ class Dice(Part):
         cells[self.rolls] = 1 + again
         cells[self.when] = cells[TURNS_CELL]
         if not again:
-            cells[self.idle] += 1
+            cells[self.idle] += self.patience > 0
             for part in self.listeners:
                 part.first_roll(state, seat)
         if state.events is not None:
@@ -154,7 +149,7 @@ class Dice(Part):
         self.progress(state)
 
     def progress(self, state: State) -> None:
-        """The event `progress`: the game has come nearer to its end."""
+        """The event `progress`: something was built or a ticket kept."""
         state.cells[self.idle] = 0
         if state.events is not None:
             state.events.append((self.gained,))
@@ -170,10 +165,10 @@ class Dice(Part):
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question != TURN_QUESTION:
             return None
+        if not self.is_rolled(state):
+            return Reason("roll_first" if self.is_patient(state) else "no_patience", {})
         if code == self.roll_code:
             return Reason("rolled_already", {})
-        if not self.is_rolled(state):
-            return Reason("roll_first", {})
         return Reason("rolled_already" if state.cells[self.rolls] > 1 else "dice_short", {})
 
     def audit(self, state: State) -> None:
@@ -183,7 +178,7 @@ class Dice(Part):
             raise PositionError("dice: there are five, and each shows one face")
         if not 0 <= cells[self.when] <= cells[TURNS_CELL] or not 0 <= cells[self.rolls] <= 2:
             raise PositionError("rolls: impossible")
-        if not 0 <= cells[self.idle] <= self.patience:
+        if not 0 <= cells[self.idle] <= max(0, self.patience):
             raise PositionError("idle: impossible")
         if (cells[self.rolls] == 0) != (cells[self.when] == 0):
             raise PositionError("rolls: dice that were never rolled show nothing")

@@ -8,7 +8,7 @@ from capotreno.rules.exchange import Exchange
 
 
 class DiceExchange(Exchange):
-    """Who has rolled does not exchange in that turn."""
+    """Who has rolled does not exchange in that turn, nor who is to pass (R-78)."""
 
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
@@ -16,9 +16,14 @@ class DiceExchange(Exchange):
         layout.reason("exchange_first")
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
-        return () if self.dice.is_rolled(state) else super().options(state, seat)
+        if self.dice.is_rolled(state) or not self.dice.is_patient(state):
+            return ()
+        return super().options(state, seat)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
-        if question == TURN_QUESTION and code < self.counts and self.dice.is_rolled(state):
-            return Reason("exchange_first", {})
+        if question == TURN_QUESTION and code < self.counts:
+            if self.dice.is_rolled(state):
+                return Reason("exchange_first", {})
+            if not self.dice.is_patient(state):
+                return Reason("no_patience", {})
         return super().why_not(state, seat, code, question)

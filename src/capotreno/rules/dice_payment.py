@@ -8,11 +8,11 @@ locomotive can only help (a tunnel asks for more), and never costs anything.
 from typing import Final
 
 from capotreno.engine.actions import face
-from capotreno.engine.errors import Reason
+from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Payer
+from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
-from capotreno.rules.dice import DICE, DOUBLE, LOCOMOTIVE, SINGLE, Dice
+from capotreno.rules.dice import DICE, DOUBLE, LOCOMOTIVE, SINGLE, Dice, Roll
 from capotreno.rules.tokens import MOST, PRICE, Tokens
 
 REACH: Final = DICE + MOST  # spaces that can be paid at most; a longer route costs as much (R-65)
@@ -38,59 +38,36 @@ class DicePayment(Payer):
             if dice + tokens
         ]
         self.codes = layout.actions(self, [_face(*way) for way in self.ways])
-        self._tables()
+        self._tables(len(routes))
         layout.reason("spaces_short", "locomotives_short", "payment_short")
 
-    def _tables(self) -> None:
-        """menu[price][usable][tokens][buys]: the ways to pay; mask[kind][usable][locos][...]."""
+    def _tables(self, routes: int) -> None:
+        """menu[ferry][price][usable dice][tokens]: the codes of the ways to pay.
+
+        mask[kind][usable dice][locomotives][tokens]: the routes that can be paid.
+        """
         at = {way: self.codes + i for i, way in enumerate(self.ways)}
         self.menu = [
             [
                 [
-                    [
-                        tuple(
-                            [
-                                at[dice, price - dice]
-                                for dice in range(min(usable, price) + 1)
-                                if 0 < price <= dice + _tokens(held, buys, dice)
-                            ]
-                        )
-                        for buys in (0, 1)
-                    ]
-                    for held in range(MOST + 1)
+                    [_codes(at, ferry, price, usable, held) for held in range(MOST + 1)]
+                    for usable in range(DICE + 1)
                 ]
-                for usable in range(DICE + 1)
+                for price in range(REACH + 1)
             ]
-            for price in range(REACH + 1)
+            for ferry in range(max(self.ferry) + 1)
         ]
-        routes = range(len(self.price))
         self.mask = [
-            [
-                [
-                    [
-                        [
-                            sum(
-                                1 << r
-                                for r in routes
-                                if self.kind[r] == kind
-                                and self.ferry[r] <= locos
-                                and self._at_least(r, self.menu[self.price[r]][usable][held][buys])
-                            )
-                            for buys in (0, 1)
-                        ]
-                        for held in range(MOST + 1)
-                    ]
-                    for locos in range(usable + 1)
-                ]
-                for usable in range(DICE + 1)
-            ]
-            for kind in (SINGLE, DOUBLE)
+            [[[0] * (MOST + 1) for _ in range(DICE + 1)] for _ in range(DICE + 1)]
+            for _ in (SINGLE, DOUBLE)
         ]
-
-    def _at_least(self, route: int, codes: tuple[int, ...]) -> tuple[int, ...]:
-        """Those ways to pay that use a die for each locomotive of a ferry."""
-        ferry = self.ferry[route]
-        return tuple([code for code in codes if self.ways[code - self.codes][0] >= ferry])
+        for r in range(routes):
+            menu = self.menu[self.ferry[r]][self.price[r]]
+            for usable in range(DICE + 1):
+                for locos in range(self.ferry[r], usable + 1):
+                    for held in range(MOST + 1):
+                        if menu[usable][held]:
+                            self.mask[self.kind[r]][usable][locos][held] |= 1 << r
 
     # -- the payer ------------------------------------------------------------------------------
 
@@ -98,22 +75,22 @@ class DicePayment(Payer):
         if not self.dice.is_rolled(state):
             return 0
         roll = self.dice.showing(state)
+        single = self.tokens.held(state, seat, SINGLE)
+        double = self.tokens.held(state, seat, DOUBLE)
+        return self.within(roll, SINGLE, single) | self.within(roll, DOUBLE, double)
+
+    def within(self, roll: Roll, kind: int, held: int) -> int:
+        """The mask of routes of a kind that a roll and so many tokens of the kind pay."""
         locos = roll[LOCOMOTIVE]
-        mask = 0
-        for kind in (SINGLE, DOUBLE):
-            held = self.tokens.held(state, seat, kind)
-            buys = int(self.tokens.buyable(state, seat, kind))
-            mask |= self.mask[kind][roll[kind] + locos][locos][held][buys]
-        return mask
+        return self.mask[kind][roll[kind] + locos][locos][held]
 
     def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
         roll = self.dice.showing(state)
         kind = self.kind[route]
-        held = self.tokens.held(state, seat, kind)
-        buys = int(self.tokens.buyable(state, seat, kind))
-        usable = roll[kind] + roll[LOCOMOTIVE]
-        codes = self.menu[self.price[route]][usable][held][buys]
-        return self._at_least(route, codes) if self.ferry[route] else codes
+        if roll[LOCOMOTIVE] < self.ferry[route]:
+            return ()
+        menu = self.menu[self.ferry[route]][self.price[route]]
+        return menu[roll[kind] + roll[LOCOMOTIVE]][self.tokens.held(state, seat, kind)]
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         self._pay(state, seat, code, subject)
@@ -141,21 +118,42 @@ class DicePayment(Payer):
             return Reason("locomotives_short", {"missing": missing})
         kind = self.kind[route]
         held = self.tokens.held(state, seat, kind)
-        buys = int(self.tokens.buyable(state, seat, kind))
         usable = roll[kind] + roll[LOCOMOTIVE]
-        best = max([dice + _tokens(held, buys, dice) for dice in range(usable + 1)])
+        best = max([dice + _tokens(held, dice) for dice in range(usable + 1)])
         missing = self.price[route] - best
         return Reason("spaces_short", {"missing": missing, "length": self.price[route]})
 
-    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+    def awaits(self, question: int) -> bool:
+        """Whether a question is answered by a payment."""
         asker = self.questions[question].part
-        asks = asker is not None and type(asker).paid is not Payer.paid
-        return Reason("payment_short", {}) if asks else None
+        return asker is not None and type(asker).paid is not Part.paid
+
+    def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
+        return Reason("payment_short", {}) if self.awaits(question) else None
+
+    def audit(self, state: State) -> None:
+        for question, _, _ in state.stack:
+            if self.awaits(question) and self.dice.left(state) != DICE:
+                raise PositionError("asked: who pays has rolled, and used no dice yet")
 
 
-def _tokens(held: int, buys: int, dice: int) -> int:
-    """The tokens a seat can use with so many dice used: those it holds and those it buys now."""
-    return min(MOST, held + (DICE - dice) // PRICE) if buys else held
+def _tokens(held: int, dice: int) -> int:
+    """The tokens a seat can use with so many dice used: those it holds and those it buys now.
+
+    Who holds three has begun the turn with them and buys none; tokens used at once count (R-79).
+    """
+    return min(MOST, held + (DICE - dice) // PRICE)
+
+
+def _codes(
+    at: dict[tuple[int, int], int], ferry: int, price: int, usable: int, held: int
+) -> tuple[int, ...]:
+    """The ways to pay a price with so many dice that fit and tokens, none of them wasted.
+
+    A ferry takes at least its locomotives of the dice.
+    """
+    dice = range(ferry, min(usable, price) + 1)
+    return tuple([at[n, price - n] for n in dice if 0 < price <= n + _tokens(held, n)])
 
 
 def _face(dice: int, tokens: int) -> tuple[str, str, dict[str, object]]:

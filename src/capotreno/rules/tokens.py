@@ -63,13 +63,18 @@ class Tokens(Listener):
         self.offer(state, seat)
 
     def offer(self, state: State, seat: int) -> None:
-        """The action is over: ask about tokens, if there is anything to ask."""
+        """The action is over: ask about tokens, if there is anything to ask (R-79)."""
+        if self.matters(state, seat):
+            state.ask(self.question, seat, 0)
+
+    def matters(self, state: State, seat: int) -> bool:
+        """Whether a seat can buy a token, or make room for one by throwing another away."""
         enough = self.dice.left(state) >= PRICE
         for kind in range(len(KINDS)):
             buying = enough and self.buyable(state, seat, kind)
             if buying or self.held(state, seat, kind) == MOST:
-                state.ask(self.question, seat, 0)
-                return
+                return True
+        return False
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         kinds = range(len(KINDS))
@@ -138,3 +143,12 @@ class Tokens(Listener):
                     raise PositionError("tokens: none to three of a kind")
         if not all(state.cells[self.full + kind] in (0, 1) for kind in kinds):
             raise PositionError("full: 0 or 1")
+        for question, seat, subject in state.stack:
+            if question == TURN_QUESTION and self.dice.is_rolled(state):
+                full = [int(self.held(state, seat, kind) == MOST) for kind in kinds]
+                if full != state.cells[self.full : self.full + len(KINDS)]:
+                    raise PositionError("full: a kind is full if the turn began with three of it")
+            if question == self.question and (
+                subject or not self.dice.is_rolled(state) or not self.matters(state, seat)
+            ):
+                raise PositionError("asked: there is nothing to ask about tokens")
