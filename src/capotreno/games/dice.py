@@ -33,18 +33,18 @@ OF_CARDS = frozenset(
 # The statements behind the refusals of dice; some parts are not in every game.
 LAWS = {
     Dice: {
-        "roll_first": "D-05",
-        "rolled_already": "D-06",
-        "dice_short": "D-06",
-        "no_patience": "D-38",
+        "roll_first": "D-06",
+        "rolled_already": "D-07",
+        "dice_short": "D-07",
+        "no_patience": "D-30",
     },
     Tokens: {"token_limit": "D-16", "dice_left": "D-13", "no_token": "D-18"},
-    DicePayment: {"spaces_short": "D-07", "locomotives_short": "D-20", "payment_short": "D-07"},
-    DiceTickets: {"stations_short": "D-09"},
-    DiceRace: {"stations_short": "D-36"},
-    DiceWindfall: {"gift_limit": "D-37"},
-    DiceHarbours: {"harbour_stations": "D-30"},
-    DiceExchange: {"exchange_first": "D-31"},
+    DicePayment: {"spaces_short": "D-08", "locomotives_short": "D-22", "payment_short": "D-08"},
+    DiceTickets: {"stations_short": "D-10"},
+    DiceHarbours: {"harbour_stations": "D-26"},
+    DiceExchange: {"exchange_first": "D-27"},
+    DiceRace: {"stations_short": "D-28"},
+    DiceWindfall: {"gift_limit": "D-29"},
 }
 
 
