@@ -114,7 +114,7 @@ def with_ferries() -> Game:
         ),
         ending=LastRound(pieces=2, turns=1),
         ranking=(),
-        laws={key: "X-01" for key in LAWS},
+        laws=dict.fromkeys(LAWS, "X-01"),
         options={},
     )
     return Game(dice(plain), 2)

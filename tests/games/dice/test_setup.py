@@ -81,7 +81,8 @@ def test_a_twin_on_the_board_makes_a_double_route_at_any_table(players: int) -> 
     doubles = {r.index for r in game.board.routes if payer.kind[r.index]}
     assert doubles == {r.index for r in game.board.routes if r.twins}
     triples = {r.index for r in game.board.routes if len(r.twins) == 2}
-    assert triples and triples <= doubles
+    assert triples
+    assert triples <= doubles
 
 
 @pytest.mark.rule("R-60")
