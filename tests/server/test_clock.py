@@ -30,7 +30,7 @@ class Sleepers:
 
 async def laid(store: Store, seconds: int, *kinds: str) -> tuple[Hall, Table]:
     """A table of persons and of bots that sleep, its decision overdue."""
-    hall = Hall(store, cast("BotWorkers", Sleepers()), Settings(data=Path()))
+    hall = Hall(store, cast("BotWorkers", Sleepers()), Settings(data=Path(), grace=0.0, pause=0.0))
     now = time.time()
     row = TableRow(
         *("clock", "new_york", 1, len(kinds), {}, 7, "live" if seconds else "free", seconds),

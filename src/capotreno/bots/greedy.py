@@ -69,6 +69,9 @@ class GreedyBot(Bot):
         draws = self._of(menu, "take", "draw")
         if needed and draws:
             return self.card(view, draws)
+        renew = self._of(menu, "renew")
+        if renew and waiting and not reached:
+            return renew[0]
         more = self._of(menu, "tickets")
         left = planner.left(view)
         if more and left > planner.all_pieces // 3 and len(reached) == len(waiting):
