@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from capotreno import Match, load
+from capotreno import Match, games, load
 from capotreno.match import read_log
 from capotreno.play.sight import Sight
 from capotreno.rules.claims import Claims
@@ -56,7 +56,7 @@ def test_two_empty_lines_start_a_game(shell: Shell) -> None:
         ("1 3", "germany", 3),
         ("germ", "germany", 2),
         ("new york 4", "new_york", 4),
-        ("2", "new_york", 2),
+        (str(1 + games().index("new_york")), "new_york", 2),
     ],
 )
 def test_one_question_chooses_game_and_players(
