@@ -261,8 +261,8 @@ class Scene:
         return events
 
     def _pay(self, seat: int) -> None:
-        """A claim that can be paid in one way only is paid that way."""
-        if self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
+        """What can be paid in one way only is paid that way."""
+        while self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
             self.game.apply(self.state, self.game.legal(self.state)[0], seat)
 
     def names(self, events: list[Event]) -> list[str]:
