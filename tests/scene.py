@@ -110,7 +110,7 @@ class Scene:
                 self.cells[cards.sizes + seat * cards.decks + deck] = held
         self.state.menu = None
 
-    def pieces(self, seat: int, **counts: int) -> Self:
+    def supply(self, seat: int, **counts: int) -> Self:
         """A seat that chooses its pieces has chosen so that it has these in its supply now."""
         part = self.part(Pieces)
         for kind, name in enumerate(self.game.layout.words["piece"]):

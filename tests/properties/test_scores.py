@@ -66,7 +66,7 @@ def _choose_pieces(scene: Scene, random: Random) -> None:
     for part in scene.game.layout.partners(PieceChoice):
         for seat in range(scene.players):
             rail, sea = random.choice(part.mixes)
-            scene.pieces(seat, rail=rail, sea=sea)
+            scene.supply(seat, rail=rail, sea=sea)
 
 
 def _build_and_exchange(scene: Scene, part: Harbours, random: Random) -> None:

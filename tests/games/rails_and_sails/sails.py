@@ -26,7 +26,7 @@ class Sails(Scene):
     def __init__(self, name: str, players: int = 2, seed: int = 1) -> None:
         super().__init__(name, players, seed)
         for seat in range(players):
-            self.pieces(seat, rail=PIECES[name][0], sea=PIECES[name][1])
+            self.supply(seat, rail=PIECES[name][0], sea=PIECES[name][1])
 
     def see(self, name: str) -> Any:
         """Some cells by name, in words, nothing hidden."""

@@ -164,7 +164,7 @@ def test_the_choice_is_secret_until_all_have_made_it(name: str) -> None:
 def test_nobody_ever_has_more_than_the_limits(name: str) -> None:
     """All pieces of a kind that are not placed are in the supply or the box, at any time."""
     rail, sea, total = LIMITS[name]
-    scene = Sails(name).pieces(0, rail=total - sea, sea=sea).turn(0)
+    scene = Sails(name).supply(0, rail=total - sea, sea=sea).turn(0)
     assert "exchange sea" not in scene.legal
     assert scene.why("exchange sea") == ("exchange_short", 67)
     scene.play("exchange rail", f"swap {rail - (total - sea)}")

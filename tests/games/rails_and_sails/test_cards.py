@@ -32,7 +32,7 @@ def test_the_taker_names_the_deck_before_seeing_the_card(name: str) -> None:
         "refill",
         ["refill train", "refill ship"],
     )
-    assert scene.face_up[1] is None, "nothing is seen before the deck is named"
+    assert scene.face_up.index(None) == 1, "nothing is seen before the deck is named"
     events = scene.chance(0).play("refill train")
     assert [event["card"] for event in scene.words(events, "turned")] == [scene.face_up[1]]
     assert scene.face_up[1] == "train_purple"

@@ -140,7 +140,7 @@ TO_HAMBURG = (
 @pytest.mark.rule("GL-62", "R-36")
 @pytest.mark.parametrize(("done", "points"), [(0, 0), (1, 10), (2, 20), (3, 30), (4, 30)])
 def test_points_by_tickets_done_on_the_lakes(done: int, points: int) -> None:
-    scene = Sails("great_lakes").tickets(0, *TO_CHICAGO).pieces(0, rail=33, sea=17)
+    scene = Sails("great_lakes").tickets(0, *TO_CHICAGO).supply(0, rail=33, sea=17)
     scene.own(0, into(scene, "chicago"))
     for ticket in TO_CHICAGO[:done]:
         scene.join(0, *ticket.split("-"))
@@ -179,7 +179,7 @@ def test_two_harbours_in_the_world_share_tickets() -> None:
 
 @pytest.mark.rule("GL-63", "R-36")
 def test_two_harbours_on_the_lakes_share_a_ticket() -> None:
-    scene = Sails("great_lakes").pieces(0, rail=33, sea=17)
+    scene = Sails("great_lakes").supply(0, rail=33, sea=17)
     scene.tickets(0, "chicago-timmins", "chicago-montreal", "montreal-new_york")
     scene.join(0, "chicago", "timmins").join(0, "chicago", "montreal").join(
         0, "montreal", "new_york"

@@ -168,7 +168,7 @@ def test_pieces_of_the_kind_are_needed(name: str) -> None:
     rail, sea = scene.route("rail", 3, "purple"), scene.route("sea", 4, "white")
     most = {"world": 10, "great_lakes": 18}[name]
     total = {"world": 60, "great_lakes": 50}[name]
-    scene.pieces(0, rail=most, sea=total - most).join(0, *_far(name))
+    scene.supply(0, rail=most, sea=total - most).join(0, *_far(name))
     while scene.see("pieces")[0]["rail"] >= 3:
         scene.own(0, _free_rail(scene))
     scene.hand(0, train_purple=3, double_white=2).turn(0)

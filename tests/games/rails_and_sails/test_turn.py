@@ -173,7 +173,7 @@ def test_exchanges_as_often_as_the_box_allows(name: str) -> None:
 @pytest.mark.rule("W-67", "GL-67")
 def test_who_has_nothing_to_give_gets_nothing(name: str) -> None:
     limits = {"world": (10, 50), "great_lakes": (18, 32)}[name]
-    scene = Sails(name).pieces(0, rail=limits[0], sea=limits[1])
+    scene = Sails(name).supply(0, rail=limits[0], sea=limits[1])
     while scene.see("pieces")[0]["rail"]:
         have = scene.see("pieces")[0]["rail"]
         scene.own(
