@@ -113,7 +113,7 @@ class Scene:
                 self.cells[cards.sizes + seat * cards.decks + deck] = held
         self.state.menu = None
 
-    def pieces(self, seat: int, **counts: int) -> Self:
+    def supply(self, seat: int, **counts: int) -> Self:
         """A seat that chooses its pieces has chosen so that it has these in its supply now."""
         part = self.part(Pieces)
         for kind, name in enumerate(self.game.layout.words["piece"]):
@@ -264,8 +264,8 @@ class Scene:
         return events
 
     def _pay(self, seat: int) -> None:
-        """A claim that can be paid in one way only is paid that way."""
-        if self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
+        """What can be paid in one way only is paid that way."""
+        while self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
             self.game.apply(self.state, self.game.legal(self.state)[0], seat)
 
     def names(self, events: list[Event]) -> list[str]:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec import UNSET
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from capotreno import rulebook
 from capotreno.board import load as boards
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
@@ -86,10 +87,10 @@ def rules(
 ) -> Response[bytes]:
     """A game's rules for people, as Markdown."""
     _board_of(game)
-    found = _shipped("rulebook", f"{game}.{language}.md")
+    found = rulebook.rules(game, language)
     if found is None:
         raise Refusal("no_rules")
-    return kept(request, found, "text/markdown")
+    return kept(request, found.encode(), "text/markdown")
 
 
 def _shipped(*path: str) -> bytes | None:
