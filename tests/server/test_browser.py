@@ -148,7 +148,7 @@ async def test_games_and_bots_for_the_start_page(site: Site) -> None:
     for game in await site.get("/api/games"):
         minutes = REGISTRY[game["game"]]().board.minutes
         assert game.get("minutes", 0) == minutes
-        assert game["options"] == {}
+        assert game["options"]["dice"] == [False, True]
     found = await site.get("/api/bots")
     assert [bot["bot"] for bot in found] == list(bots())
     assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)

@@ -21,6 +21,7 @@ from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 from capotreno.rules.tokens import Tokens
 
+TUNNEL_FACES = (1, 2, 3)  # of a tunnel die, the likeliest first
 PATIENCE = 10  # rounds in which nothing is built and no ticket kept
 
 # Reasons that only cards give.

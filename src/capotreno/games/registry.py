@@ -1,11 +1,13 @@
 """The games there are. Being registered is being tested: the conformance test plays all of them."""
 
+import json
 from collections.abc import Callable, Mapping
 
+from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
-from capotreno.games.dice import dice
+from capotreno.games.dice import TUNNEL_FACES, dice
 from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
@@ -19,9 +21,6 @@ REGISTRY: dict[str, Callable[[], Ruleset]] = {
     "world": world,
 }
 
-#: What can be chosen at some games before they begin.
-OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {}
-
 
 def games() -> tuple[str, ...]:
     """The names of all games, sorted."""
@@ -29,8 +28,16 @@ def games() -> tuple[str, ...]:
 
 
 def choices(name: str) -> dict[str, tuple[object, ...]]:
-    """The options of a game, each with what can be chosen."""
-    return OPTIONS.get(name, {})
+    """The options of a game, each with what can be chosen; the first holds where nothing is."""
+    return _choices(REGISTRY[name]().board)
+
+
+def _choices(board: Board) -> dict[str, tuple[object, ...]]:
+    """Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61)."""
+    found: dict[str, tuple[object, ...]] = {"dice": (False, True)}
+    if any(route.tunnel for route in board.routes):
+        found["tunnel_faces"] = TUNNEL_FACES
+    return found
 
 
 def load(name: str, players: int = 2, **options: object) -> Game:
@@ -45,11 +52,12 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
         raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
     if isinstance(players, bool) or not isinstance(players, int):
         raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
-    for option in options:
-        if option != "dice":
-            raise CapotrenoError(f"{name} has no option '{option:.60}'")
-    with_dice = options.get("dice", False)
-    if not isinstance(with_dice, bool):
-        raise CapotrenoError(f"dice is true or false, not {with_dice!r:.40}")
     ruleset = declare()
-    return Game(dice(ruleset) if with_dice else ruleset, players)
+    known = _choices(ruleset.board)
+    for option, wish in options.items():
+        if option not in known:
+            raise CapotrenoError(f"{name} has no option '{option:.60}'")
+        if (type(wish), wish) not in [(type(choice), choice) for choice in known[option]]:
+            able = ", ".join(json.dumps(choice) for choice in known[option])
+            raise CapotrenoError(f"{option} is one of {able}, not {wish!r:.40}")
+    return Game(dice(ruleset) if options.get("dice") else ruleset, players)

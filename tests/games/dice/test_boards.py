@@ -47,7 +47,7 @@ def test_tokens_alone_do_not_pay_a_ferry() -> None:
 
 @pytest.mark.rule("D-23", "R-65")
 def test_a_route_longer_than_eight_costs_eight() -> None:
-    scene = DiceTable("great_lakes").pieces(0, rail=25, sea=25).tokens(0, double=3, single=3)
+    scene = DiceTable("great_lakes").supply(0, rail=25, sea=25).tokens(0, double=3, single=3)
     nine = next(r for r in scene.game.board.routes if r.length == 9)
     face = "double" if nine.twins else "single"
     scene.turn(0).roll(**{face: 4, "locomotive": 1})
@@ -74,7 +74,7 @@ def test_passengers_are_free() -> None:
 
 @pytest.mark.rule("D-25", "R-67")
 def test_sea_and_rail_are_paid_alike() -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40).turn(0).roll(single=5)
+    scene = DiceTable("world").supply(0, rail=20, sea=40).turn(0).roll(single=5)
     board = scene.game.board
     kinds = {board.route(id).kind for id in scene.claims() if not board.route(id).twins}
     assert kinds == {"sea", "rail"}
@@ -82,7 +82,7 @@ def test_sea_and_rail_are_paid_alike() -> None:
 
 @pytest.mark.rule("D-25", "R-67")
 def test_a_rugged_space_costs_two() -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40)
+    scene = DiceTable("world").supply(0, rail=20, sea=40)
     payer = scene.part(DicePayment)
     rugged = [r for r in scene.game.board.routes if r.rugged]
     assert {(r.length, payer.price[r.index]) for r in rugged} == {(1, 2), (2, 4), (3, 6)}
@@ -108,7 +108,7 @@ def port_and_route(scene: DiceTable, n: int) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("D-26", "R-67")
 def test_harbours_cost_one_two_and_three_stations() -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40)
+    scene = DiceTable("world").supply(0, rail=20, sea=40)
     for price, (port, route) in enumerate(port_and_route(scene, 3), start=1):
         scene.own(0, route).turn(0)
         assert scene.refused(f"build {port}").reason.key == "roll_first"
@@ -123,7 +123,7 @@ def test_harbours_cost_one_two_and_three_stations() -> None:
 
 @pytest.mark.rule("D-26", "R-67")
 def test_building_is_the_whole_action() -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40)
+    scene = DiceTable("world").supply(0, rail=20, sea=40)
     port, route = port_and_route(scene, 1)[0]
     scene.own(0, route).turn(0).roll(station=1, single=4)
     scene.play(f"build {port}")
@@ -134,7 +134,7 @@ def test_building_is_the_whole_action() -> None:
 
 @pytest.mark.rule("D-27", "R-67")
 def test_pieces_are_exchanged_instead_of_rolling() -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40).turn(0)
+    scene = DiceTable("world").supply(0, rail=20, sea=40).turn(0)
     assert scene.legal == ["roll", "exchange rail", "exchange sea"]
     scene.play("exchange rail", "swap 3")
     assert scene.actor == 1
@@ -221,7 +221,7 @@ def test_after_ten_idle_rounds_all_pass(name: str) -> None:
 @pytest.mark.rule("D-30", "R-78")
 @pytest.mark.parametrize("event", ["claim", "ticket", "harbour"])
 def test_whatever_is_built_or_kept_begins_the_count_anew(event: str) -> None:
-    scene = DiceTable("world").pieces(0, rail=20, sea=40)
+    scene = DiceTable("world").supply(0, rail=20, sea=40)
     port, route = port_and_route(scene, 1)[0]
     scene.own(0, route).turn(0).roll(station=2, locomotive=3)
     idle = scene.part(Dice).idle

@@ -6,7 +6,7 @@ import pytest
 
 from capotreno import CapotrenoError, Game, load
 from capotreno.games.dice import dice
-from capotreno.games.registry import REGISTRY
+from capotreno.games.registry import REGISTRY, choices
 from capotreno.rules.cards import Cards
 from capotreno.rules.dice_payment import DicePayment
 from capotreno.rules.pieces import Pieces
@@ -117,8 +117,21 @@ def test_a_game_says_that_it_is_played_with_dice() -> None:
 
 @pytest.mark.parametrize("wrong", [1, "yes", None])
 def test_dice_are_there_or_not(wrong: object) -> None:
-    with pytest.raises(CapotrenoError, match="dice is true or false"):
+    with pytest.raises(CapotrenoError, match="dice is one of false, true, not"):
         load("germany", 2, dice=wrong)
+
+
+@boards
+def test_every_game_can_be_chosen_with_dice(name: str) -> None:
+    board = REGISTRY[name]().board
+    tunnels = any(route.tunnel for route in board.routes)
+    wanted = {"dice": (False, True), **({"tunnel_faces": (1, 2, 3)} if tunnels else {})}
+    assert choices(name) == wanted
+
+
+def test_where_there_is_no_tunnel_there_are_no_tunnel_dice() -> None:
+    with pytest.raises(CapotrenoError, match="new_york has no option 'tunnel_faces'"):
+        load("new_york", 2, dice=True, tunnel_faces=1)
 
 
 def test_a_ruleset_is_not_changed_by_its_form_with_dice() -> None:
