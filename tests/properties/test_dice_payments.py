@@ -86,7 +86,7 @@ def arranged(game: Game, roll: Roll, held: tuple[int, int]) -> DiceTable:
 def test_every_roll_offers_what_all_assignments_come_to(game: Game) -> None:
     """All rolls, all tokens of the kind, all routes: the same ways, each offered once."""
     payer = game.layout.partner(DicePayment)
-    cases = sorted({rule_of(game.board, route): route for route in range(len(payer.price))}.items())
+    cases = sorted({rule_of(game.board, route): route for route in range(len(payer.prices))}.items())
     for roll in ROLLS:
         for held in range(MOST + 1):
             state = arranged(game, roll, (held, held)).state
@@ -102,7 +102,7 @@ def test_every_roll_offers_what_all_assignments_come_to(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_mask_is_of_the_routes_that_some_assignment_pays(game: Game) -> None:
     payer = game.layout.partner(DicePayment)
-    rules = [rule_of(game.board, route) for route in range(len(payer.price))]
+    rules = [rule_of(game.board, route) for route in range(len(payer.prices))]
     for roll in ROLLS:
         for held in product(range(MOST + 1), repeat=2):
             state = arranged(game, roll, held).state if held[0] == held[1] else None

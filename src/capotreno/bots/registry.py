@@ -3,8 +3,10 @@
 from capotreno.bots.bot import Bot
 from capotreno.bots.greedy import GreedyBot
 from capotreno.bots.random_bot import RandomBot
+from capotreno.bots.roller import Roller
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
+from capotreno.rules.dice import Dice
 
 BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot)}
 
@@ -19,4 +21,6 @@ def make(name: str, game: Game, seed: int) -> Bot:
     kind = BOTS.get(name)
     if kind is None:
         raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+    if kind is not RandomBot and game.layout.partners(Dice):
+        kind = Roller
     return kind(game, seed)

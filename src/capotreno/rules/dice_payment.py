@@ -30,7 +30,7 @@ class DicePayment(Payer):
         self.kind = [DOUBLE if route.twins else SINGLE for route in routes]
         self.ferry = [route.ferry for route in routes]
         # A rugged space costs two (R-67).
-        self.price = [min(REACH, route.length + route.rugged) for route in routes]
+        self.prices = [min(REACH, route.length + route.rugged) for route in routes]
         self.ways = [
             (dice, tokens)
             for dice in range(DICE + 1)
@@ -62,7 +62,7 @@ class DicePayment(Payer):
             for _ in (SINGLE, DOUBLE)
         ]
         for r in range(routes):
-            menu = self.menu[self.ferry[r]][self.price[r]]
+            menu = self.menu[self.ferry[r]][self.prices[r]]
             for usable in range(DICE + 1):
                 for locos in range(self.ferry[r], usable + 1):
                     for held in range(MOST + 1):
@@ -89,8 +89,11 @@ class DicePayment(Payer):
         kind = self.kind[route]
         if roll[LOCOMOTIVE] < self.ferry[route]:
             return ()
-        menu = self.menu[self.ferry[route]][self.price[route]]
+        menu = self.menu[self.ferry[route]][self.prices[route]]
         return menu[roll[kind] + roll[LOCOMOTIVE]][self.tokens.held(state, seat, kind)]
+
+    def price(self, route: int) -> int:
+        return self.prices[route]
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         self._pay(state, seat, code, subject)
@@ -120,8 +123,8 @@ class DicePayment(Payer):
         held = self.tokens.held(state, seat, kind)
         usable = roll[kind] + roll[LOCOMOTIVE]
         best = max([dice + _tokens(held, dice) for dice in range(usable + 1)])
-        missing = self.price[route] - best
-        return Reason("spaces_short", {"missing": missing, "length": self.price[route]})
+        missing = self.prices[route] - best
+        return Reason("spaces_short", {"missing": missing, "length": self.prices[route]})
 
     def awaits(self, question: int) -> bool:
         """Whether a question is answered by a payment."""

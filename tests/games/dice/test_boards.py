@@ -85,7 +85,7 @@ def test_a_rugged_space_costs_two() -> None:
     scene = DiceTable("world").supply(0, rail=20, sea=40)
     payer = scene.part(DicePayment)
     rugged = [r for r in scene.game.board.routes if r.rugged]
-    assert {(r.length, payer.price[r.index]) for r in rugged} == {(1, 2), (2, 4), (3, 6)}
+    assert {(r.length, payer.price(r.index)) for r in rugged} == {(1, 2), (2, 4), (3, 6)}
     route = next(r for r in rugged if r.length == 2)
     face = "double" if route.twins else "single"
     scene.turn(0).roll(**{face: 3, "station": 2})
