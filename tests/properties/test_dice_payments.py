@@ -86,7 +86,9 @@ def arranged(game: Game, roll: Roll, held: tuple[int, int]) -> DiceTable:
 def test_every_roll_offers_what_all_assignments_come_to(game: Game) -> None:
     """All rolls, all tokens of the kind, all routes: the same ways, each offered once."""
     payer = game.layout.partner(DicePayment)
-    cases = sorted({rule_of(game.board, route): route for route in range(len(payer.prices))}.items())
+    cases = sorted(
+        {rule_of(game.board, route): route for route in range(len(payer.prices))}.items()
+    )
     for roll in ROLLS:
         for held in range(MOST + 1):
             state = arranged(game, roll, (held, held)).state

@@ -20,6 +20,7 @@ def arena_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
         sub.add_argument(f"--{name}", type=int, default=otherwise, metavar="N", help=words)
     words = voice.say("help.arena.bots", bots=", ".join(bots()))
     sub.add_argument("--bots", type=names, default=bots(), metavar="B,B", help=words)
+    sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
     sub.add_argument("--ladder", action="store_true", help=voice.say("help.arena.ladder"))
     sub.add_argument(
         "--test",
@@ -45,7 +46,9 @@ def names(text: str) -> tuple[str, ...]:
 
 def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Play a contest, or what is missing of it, and tell what it says."""
-    contest = run.contest(options.game, options.players, options.bots, options.seed, options.ladder)
+    contest = run.contest(
+        options.game, options.players, options.bots, options.seed, options.ladder, options.dice
+    )
     wishes = run.Wishes(options.deals, options.out, options.workers, options.ray, options.test)
     ran = run.run(contest, wishes, voice, Console(stderr=True))
     console.print(table.told(ran, voice))

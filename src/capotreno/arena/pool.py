@@ -37,14 +37,14 @@ Done = tuple[Sample, dict[str, dict[str, int]]]
 
 
 @cache
-def _game(name: str, players: int) -> Game:
-    return load(name, players)
+def _game(name: str, players: int, dice: bool) -> Game:
+    return load(name, players, dice=dice)
 
 
 def work(job: Job) -> Done:
     """Play a sample; gives it with the times the decisions took."""
     contest = job.contest
-    game = _game(contest.game, contest.players)
+    game = _game(contest.game, contest.players, contest.dice)
     makers = [maker(entrant) for entrant in contest.bots]
     times = Times()
     deal = (contest.seed, job.deal)

@@ -59,7 +59,10 @@ def write(folder: Path, voice: Voice) -> Path:
 def _section(found: Summary, times: Times, voice: Voice) -> str:
     contest = found.contest
     board = REGISTRY[contest.game]().board
-    title = voice.say("report.section", game=board.name.of(voice.language), n=contest.players)
+    game = board.name.of(voice.language)
+    if contest.dice:
+        game = voice.say("game.with_dice", game=game)
+    title = voice.say("report.section", game=game, n=contest.players)
     about = voice.say(
         "report.about",
         samples=found.samples,

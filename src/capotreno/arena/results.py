@@ -26,6 +26,7 @@ class Contest:
     bots: tuple[str, ...]
     seed: int
     ladder: bool
+    dice: bool = False
 
     def pairings(self) -> list[Pairing]:
         return pairings(len(self.bots), self.players, self.ladder)
@@ -36,7 +37,7 @@ class Contest:
     @property
     def file(self) -> str:
         """The name of its file in a folder of results."""
-        return f"{self.game}-{self.players}.jsonl"
+        return f"{self.game}{'-dice' if self.dice else ''}-{self.players}.jsonl"
 
     @property
     def fair(self) -> float:

@@ -41,13 +41,14 @@ class Ran:
     verdict: str = ""
 
 
-def contest(game: str, players: int, bots: tuple[str, ...], seed: int, ladder: bool) -> Contest:
+def contest(
+    game: str, players: int, bots: tuple[str, ...], seed: int, ladder: bool, dice: bool = False
+) -> Contest:
     """A contest between bots that exist, on a game that exists."""
     for bot in bots:
         maker(bot)
-    found = Contest(
-        game, load(game, players).ruleset.version, players, bots, seed, ladder and len(bots) > 2
-    )
+    version = load(game, players, dice=dice).ruleset.version
+    found = Contest(game, version, players, bots, seed, ladder and len(bots) > 2, dice)
     found.pairings()
     return found
 

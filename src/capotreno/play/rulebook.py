@@ -6,6 +6,7 @@ from capotreno.play.names import Names
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
 from capotreno.rules.connection_bonus import Bonus, ConnectionBonus
+from capotreno.rules.dice import Dice
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.parallel import Parallel
@@ -27,6 +28,8 @@ def rules(voice: Voice, game: Game) -> list[str]:
     told = []
     for part in game.parts:
         told.append(voice.say(_sentence(part, game), **_numbers(part, names)))
+        if isinstance(part, Dice) and part.rounds:
+            told.append(voice.say("rules.patience", rounds=part.rounds))
         if isinstance(part, Tickets) and part.mix:
             told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
     if any(place.dead_end for place in game.board.places):
@@ -92,7 +95,8 @@ def _bonus(names: Names, bonus: Bonus) -> str:
     if bonus.ticket:
         called = names.voice.say(f"bonus.{bonus.name}")
         return names.voice.say("rules.bonus_ticket", a=a, b=b, bonus=called)
-    return names.voice.say("rules.bonus_cards", a=a, b=b, n=bonus.cards)
+    key = "rules.bonus_tokens" if names.payer else "rules.bonus_cards"
+    return names.voice.say(key, a=a, b=b, n=bonus.cards)
 
 
 def _decks(names: Names) -> str:
