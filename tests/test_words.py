@@ -2,6 +2,7 @@
 
 import ast
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,14 +28,13 @@ def label(game: Game) -> str:
     return f"{game.name}{'+dice' if game.ruleset.options else ''}-{game.players}"
 
 
+@cache
 def tables() -> list[Game]:
     return [
         load(name, players, dice=dice)
         for name in games()
         for dice in (False, True)
-        for players in range(
-            REGISTRY[name]().board.players[0], REGISTRY[name]().board.players[1] + 1
-        )
+        for players in REGISTRY[name]().board.players
     ]
 
 

@@ -20,8 +20,18 @@ def named(text: str, language: str = "en", roll: Roll = ROLL) -> Roll | None:
     return meant(text.lower().split(), roll, Names(table("new_york+dice", 2), Voice(language)))
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("new_york", "en"),
+        ("ghost_train", "it"),
+        *[
+            pytest.param(name, language, marks=pytest.mark.slow)
+            for name in games()
+            for language in ("en", "it")
+        ],
+    ],
+)
 def test_a_game_with_dice_to_the_score_sheet(shell: Shell, game: str, language: str) -> None:
     ran = shell(
         *("play", game, "--dice", "--seed", "3", "--bots", "greedy", "--language", language),

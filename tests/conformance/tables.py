@@ -40,10 +40,14 @@ def every_table(test: Test) -> Test:
     return marked
 
 
+def called(game: Game) -> str:
+    """A game's name in these tests."""
+    return game.name + (DICE if game.ruleset.options.get("dice") else "")
+
+
 def label(game: Game, seed: int) -> str:
     """What brings a failing game back."""
-    dice = DICE if game.ruleset.options.get("dice") else ""
-    return f"game {game.name}{dice}, players {game.players}, seed {seed}"
+    return f"game {called(game)}, players {game.players}, seed {seed}"
 
 
 def bound(game: Game) -> int:
