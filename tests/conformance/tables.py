@@ -23,6 +23,8 @@ def counts(name: str) -> range:
 
 VARIANTS = [variant for name in games() for variant in (name, name + DICE)]
 TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
+# The smallest and the largest table of each: where time is short, they stand for the others.
+EXTREMES = [(name, players) for name in VARIANTS for players in (counts(name)[0], counts(name)[-1])]
 
 
 @cache
