@@ -85,7 +85,8 @@ class Tuner:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.start = tuple(asdict(constants(options.game, options.players)).values())
+        first = asdict(constants(options.game, options.players))
+        self.start = tuple({**first, **options.start}.values())
         self.rivals: tuple[tuple[float, ...] | str, ...] = ("path", self.start)
         self.random = random.Random(options.seed)
         self.scale = 0.0
@@ -156,6 +157,8 @@ def store(
         f"python tools/tune.py {options.game} --players {options.players} --seed {options.seed} "
         f"--generations {options.generations} --pairs {options.pairs} --deals {options.deals}"
     )
+    if options.start:
+        command += " --start " + ",".join(f"{name}={v:g}" for name, v in options.start.items())
     entry = {
         "constants": dict(zip(NAMES, values, strict=True)),
         "command": command,
@@ -166,6 +169,14 @@ def store(
     STORE.write_text(text + "\n", encoding="utf-8")
 
 
+def given(text: str) -> dict[str, float]:
+    """Constants to start from, instead of the stored ones."""
+    found = {name: float(value) for name, _, value in (p.partition("=") for p in text.split(","))}
+    if not set(found) <= set(NAMES):
+        raise argparse.ArgumentTypeError(f"the constants are {', '.join(NAMES)}")
+    return found
+
+
 def main() -> None:
     """Tune, check on fresh deals, store."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
@@ -174,6 +185,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=value)
     for name, value in (("deals", 4), ("check", 40), ("workers", 1)):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--start", type=given, default={}, help="turn=3,slow=0.6 ...")
     options = parser.parse_args()
     tuner = Tuner(options)
     values = tuner.run()

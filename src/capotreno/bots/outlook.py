@@ -47,9 +47,12 @@ class Outlook:
         self.cost = self._cost()
 
     def _worth(self, extras: list[Extra]) -> list[float]:
-        """Points every route brings, with what else it brings."""
-        c = self.constants
-        worth = [c.points * points for points in self.sight.points]
+        """Points every route brings, with what else it brings, less what its pieces could."""
+        c, sight = self.constants, self.sight
+        worth = [
+            c.points * points - c.piece * length
+            for points, length in zip(sight.points, sight.length, strict=True)
+        ]
         for extra in extras:
             for route, more in enumerate(extra.worth(self.view)):
                 worth[route] += c.extra * more
@@ -77,14 +80,19 @@ class Outlook:
         """What every route costs in points: nothing if owned, FAR if it cannot be had."""
         c = self.constants
         owned = self.sight.owned(self.view, self.view.seat)
-        return [
-            0.0
-            if owned >> route & 1
-            else max(c.least * self.turns[route], c.turn * self.turns[route] - self.worth[route])
-            if self.open >> route & 1
-            else FAR
-            for route in range(self.sight.routes)
-        ]
+        exchange = self.sight.exchangeable(self.view) & ~self.open
+        cost = []
+        for route, turns in enumerate(self.turns):
+            if owned >> route & 1:
+                cost.append(0.0)
+                continue
+            price = max(c.least * turns, c.turn * turns - self.worth[route])
+            if exchange >> route & 1:
+                price += c.turn + self.sight.length[route]
+            elif not self.open >> route & 1:
+                price = FAR
+            cost.append(price)
+        return cost
 
     # -- the plan -----------------------------------------------------------------------------
 

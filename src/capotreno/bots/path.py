@@ -11,6 +11,8 @@ from capotreno.engine.state import View
 from capotreno.rules.cards import Cards
 from capotreno.rules.passengers import Passengers
 
+EARLY = 0.5  # of the pieces: while everybody has as many left, there is time for more tickets
+ROOM = 0.7  # of the pieces: what the ways of all tickets may take without being in each other's
 SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
 
 
@@ -71,7 +73,8 @@ class PathBot(Bot):
             return self.card(view, draws)
         more = self._of(menu, "tickets")
         left = planner.left(view)
-        if more and left > planner.all_pieces // 3 and len(reached) == len(waiting):
+        early = min(self._pieces(view)) > planner.all_pieces * EARLY
+        if more and early and len(reached) == len(waiting):
             return self.mix(view, more)
         if claims and (not draws or self._worth_claiming(view, claims, left)):
             return max(claims, key=self._points)
@@ -206,7 +209,7 @@ class PathBot(Bot):
             value += board[ticket].points if ticket in reached else -board[ticket].penalty
         left = planner.left(view)
         spaces = planner.spaces(needed)
-        crowded = max(0.0, spaces - 0.75 * left)
+        crowded = max(0.0, spaces - ROOM * left)
         return value - 0.8 * spaces - 2.0 * crowded
 
     # -- passengers ---------------------------------------------------------------------------

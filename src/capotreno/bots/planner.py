@@ -5,10 +5,11 @@ from collections.abc import Callable
 from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.constants import Constants, constants
 from capotreno.bots.extras import PassengerExtra, extras
-from capotreno.bots.network import Network
+from capotreno.bots.network import FAR, Network
 from capotreno.bots.outlook import CARDS, Outlook
 from capotreno.bots.plan import Planner
 from capotreno.bots.purse import Purse
+from capotreno.bots.rivals import Rivals
 from capotreno.bots.seafarer import Seafarer
 from capotreno.bots.sight import Sight
 from capotreno.engine.game import Game
@@ -43,6 +44,7 @@ class PlannerBot(Bot):
         self.purse = Purse(self.sight)
         self.extras = extras(self.sight)
         self.seafarer = Seafarer(game, Joints(game, self.outlook))
+        self.rivals = Rivals(self.sight, self.network)
         self._outlook: Outlook | None = None
         self.answers: dict[str, Callable[[View, Menu], Advice]] = {
             "turn": self.turn,
@@ -106,12 +108,9 @@ class PlannerBot(Bot):
                 return Advice(-best, "tickets", {})
         draws = "take" in menu or "draw" in menu
         if outlook.joint.routes and draws:
-            spare = max(claims, key=outlook.spare, default=-1)
-            if spare >= 0 and outlook.spare(spare) > self.constants.spare * outlook.turn:
-                return self._points(outlook, claims, spare)
-            return self.card(view, menu)
+            return self._besides(outlook, claims) or self.card(view, menu)
         target = self.target(outlook)
-        if target in claims:
+        if target in claims and not (draws and self.too_early(outlook, target)):
             return self._points(outlook, claims, target)
         if draws:
             return self.card(view, menu)
@@ -136,6 +135,30 @@ class PlannerBot(Bot):
         values["ticket"] = self.sight.tickets.tickets[ticket].id
         contested = urgency[route] > self.constants.turn
         return Advice(claims[route], "claim_contested" if contested else "claim_plan", values)
+
+    def _besides(self, outlook: Outlook, claims: dict[int, int]) -> Advice | None:
+        """A claim outside the plan that is worth its turn: for points, or against a rival."""
+        c = self.constants
+        best, found, harm = c.spare * outlook.turn, -1, 0.0
+        for route in claims:
+            value = outlook.spare(route)
+            hurts = 0.0
+            if value > 0:
+                hurts = c.block * self.rivals.harm(outlook.view, route)
+            if value + hurts > best:
+                best, found, harm = value + hurts, route, hurts
+        if found < 0:
+            return None
+        if harm > best - harm:
+            return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
+        return self._points(outlook, claims, found)
+
+    def too_early(self, outlook: Outlook, route: int) -> bool:
+        """Whether claiming a route would bring on the end while others are in front."""
+        left = outlook.left - self.sight.length[route]
+        if not self.sight.ends_at(left) or outlook.turns_left <= self.constants.rush + 1:
+            return False
+        return self.rivals.lead(outlook.view) + outlook.worth[route] < 0
 
     def _points(self, outlook: Outlook, claims: dict[int, int], route: int) -> Advice:
         values: dict[str, str | int] = {
@@ -167,12 +190,14 @@ class PlannerBot(Bot):
         Cards in hand cost time too, as long as there is time to play them for something better.
         """
         c = self.constants
-        best, found = 0.0, -1
+        best, found = -FAR, -1
+        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
         for route, price in enumerate(self.purse.price):
             if not outlook.open >> route & 1:
                 continue
-            missing, _ = self.purse.lacking(outlook.hand, route)
-            turns = 1.0 + missing * c.waste / CARDS
+            missing, kinds = self.purse.lacking(outlook.hand, route)
+            slow = c.slow * scarce[kinds[0]] if self.sight.coloured[route] else c.slow
+            turns = 1.0 + missing * max(slow, c.waste / CARDS)
             if turns > outlook.turns_left:
                 continue
             keep = min(1.0, max(0.0, (outlook.turns_left - turns) * 0.2 / c.rush))

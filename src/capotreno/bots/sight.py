@@ -6,9 +6,10 @@ same way. Nothing here decides anything.
 
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
-from capotreno.engine.state import State, View
+from capotreno.engine.state import WHO_CELL, State, View
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.exchange import Exchange
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
@@ -30,6 +31,7 @@ class Sight:
         self.pieces = layout.partner(Pieces)
         self.tickets = layout.partner(TicketStock)
         self.endings = layout.partners(LastRound)
+        self.exchanges = layout.partners(Exchange)
         self.kinds = self.cards.kinds
         self.wild = self.cards.wild
         self.length = self.claims.length
@@ -70,13 +72,24 @@ class Sight:
     def open(self, view: View) -> int:
         """The mask of routes the seat may still claim and has the pieces for.
 
-        Where kinds of pieces are chosen or exchanged, pieces of any kind will do.
+        Until it has chosen its pieces it has them for any.
         """
         free = view.cells[self.claims.open + view.seat]
-        if not self.pieces.total:
-            return free & self.pieces.within(view, view.seat)
-        left = self.left(view, view.seat)
-        return sum([1 << route for route in bits(free) if self.length[route] <= left])
+        if self.pieces.total and view.cells[WHO_CELL] < 0:
+            return free
+        return free & self.pieces.within(view, view.seat)
+
+    def exchangeable(self, view: View) -> int:
+        """The mask of routes it could claim if it exchanged pieces first."""
+        if not self.exchanges or view.cells[WHO_CELL] < 0:
+            return 0
+        pieces = self.pieces
+        at = pieces.first + view.seat * pieces.kinds
+        mask = 0
+        for kind in range(pieces.kinds):
+            most = view.cells[at + kind] + self.exchanges[0].most(view, view.seat, kind)
+            mask |= pieces.reach[kind][min(most, pieces.counts[kind])]
+        return mask & view.cells[self.claims.open + view.seat]
 
     def owned(self, state: State, seat: int) -> int:
         return self.claims.routes(state, seat)
@@ -114,6 +127,10 @@ class Sight:
             return 1 + (to_go - 1) // self.players
         fewest = min(self.left(view, seat) for seat in range(self.players))
         return max(1.0, (fewest - ending.limit) / pace) + ending.turns
+
+    def ends_at(self, left: int) -> bool:
+        """Whether a seat with so many pieces left brings on the last round."""
+        return bool(self.endings) and left <= self.endings[0].limit
 
     def last_turn(self, view: View) -> bool:
         """Whether the seat has no turn after this one."""
