@@ -16,8 +16,7 @@ from capotreno.rules.claims import Claims
 from capotreno.rules.passengers import Passengers
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.row import Row
-from capotreno.rules.ticket_stock import DECK, HELD, UNDER
-from capotreno.rules.tickets import Tickets
+from capotreno.rules.ticket_stock import DECK, HELD, UNDER, TicketStock
 
 P = TypeVar("P", bound=Part)
 
@@ -36,8 +35,10 @@ def game_of(name: str, players: int) -> Game:
 class Scene:
     """A state to arrange and then to play on."""
 
-    def __init__(self, name: str, players: int = 2, seed: int = 1) -> None:
-        self.game: Game = game_of(name, players)
+    def __init__(
+        self, name: str, players: int = 2, seed: int = 1, game: Game | None = None
+    ) -> None:
+        self.game: Game = game or game_of(name, players)
         self.players = players
         self.state: State = self.game.start(seed)
         while self.state.cells[WHO_CELL] < 0:
@@ -46,7 +47,8 @@ class Scene:
         for seat in range(players):
             self.tickets(seat)
             self.hand(seat)
-        self.row(*self._plain_row())
+        if self.game.layout.partners(Row):
+            self.row(*self._plain_row())
 
     def part(self, kind: type[P]) -> P:
         return self.game.layout.partner(kind)
@@ -110,7 +112,7 @@ class Scene:
                 self.cells[cards.sizes + seat * cards.decks + deck] = held
         self.state.menu = None
 
-    def pieces(self, seat: int, **counts: int) -> Self:
+    def supply(self, seat: int, **counts: int) -> Self:
         """A seat that chooses its pieces has chosen so that it has these in its supply now."""
         part = self.part(Pieces)
         for kind, name in enumerate(self.game.layout.words["piece"]):
@@ -131,7 +133,7 @@ class Scene:
 
     def tickets(self, seat: int, *ids: str) -> Self:
         """A seat holds exactly these tickets; the old ones go back into the decks."""
-        part = self.part(Tickets)
+        part = self.part(TicketStock)
         where = part.where
         for index, ticket in enumerate(self.game.board.tickets):
             deck = part.deck_of[index]
@@ -146,14 +148,14 @@ class Scene:
         return self
 
     def _move_ticket(self, deck: int, step: int, seat: int) -> None:
-        part = self.part(Tickets)
+        part = self.part(TicketStock)
         self.cells[part.left + deck] += step
         self.cells[part.fresh + deck] += step
         self.cells[part.held + seat * part.decks + deck] -= step
 
     def ticket_deck(self, fresh: tuple[str, ...] = (), under: tuple[str, ...] = ()) -> Self:
         """Only these tickets remain in the decks, `under` in order; the rest to the LAST seat."""
-        part = self.part(Tickets)
+        part = self.part(TicketStock)
         last = self.players - 1
         turns = [self.cells[part.head + deck] for deck in range(part.decks)]
         for deck in range(part.decks):
@@ -261,8 +263,8 @@ class Scene:
         return events
 
     def _pay(self, seat: int) -> None:
-        """A claim that can be paid in one way only is paid that way."""
-        if self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
+        """What can be paid in one way only is paid that way."""
+        while self.state.stack and self.question in PAYMENTS and len(self.legal) == 1:
             self.game.apply(self.state, self.game.legal(self.state)[0], seat)
 
     def names(self, events: list[Event]) -> list[str]:

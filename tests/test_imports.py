@@ -20,7 +20,7 @@ API = "capotreno"
 #: From left to right. A unit may import itself and what stands on rungs to its left; units that
 #: share a rung do not know each other.
 RUNGS = (
-    {"words"},
+    {"rulebook", "words"},
     {"board"},
     {"engine"},
     {"rules"},

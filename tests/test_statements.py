@@ -1,6 +1,6 @@
 """Every sentence of a rulebook has a number and a test, every silence a ruling and a test.
 
-Statements are read from docs/rules/<game>.md and docs/rulings.md, tests are found by the marker
+Statements are read from the English papers of the rulebook, tests are found by the marker
 `rule` in their source: nothing is imported, so a broken test module still counts as written.
 """
 
@@ -15,19 +15,18 @@ import pytest
 from capotreno.games.registry import REGISTRY
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = ROOT / "docs" / "rules"
-RULINGS = ROOT / "docs" / "rulings.md"
+RULES = ROOT / "src" / "capotreno" / "rulebook"
+RULINGS = RULES / "rulings.en.md"
+PAPERS = sorted(set(RULES.glob("*.en.md")) - {RULINGS})
 STATEMENT = re.compile(r"- \*\*([A-Z]+)-(\d\d)\*\* (\S.*[.)])")
 CITED = re.compile(r"\b[A-Z]+-\d\d\b")
 
 # Rulings of boxes that are not built yet. Whoever builds one takes it off this list.
 PENDING = {
-    "Rails & Sails": range(30, 40),
-    "Ghost Train": range(40, 46),
     "Dice": range(60, 69),
 }
 
-papers = pytest.mark.parametrize("paper", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)
+papers = pytest.mark.parametrize("paper", PAPERS, ids=lambda p: p.stem)
 games = pytest.mark.parametrize("name", sorted(REGISTRY))
 
 
@@ -83,7 +82,7 @@ def test_statements_are_numbered_from_one_without_gaps(paper: Path) -> None:
 
 
 def test_no_two_papers_share_a_prefix() -> None:
-    first = [numbers(paper)[0] for paper in RULES.glob("*.md")]
+    first = [numbers(paper)[0] for paper in PAPERS]
     assert len(set(first)) == len(first), first
 
 
@@ -111,7 +110,7 @@ def test_pending_rulings_exist_and_have_no_test_yet() -> None:
 
 
 def test_every_marker_names_a_statement_or_a_ruling() -> None:
-    known = {number for paper in [RULINGS, *RULES.glob("*.md")] for number in numbers(paper)}
+    known = {number for paper in [RULINGS, *PAPERS] for number in numbers(paper)}
     unknown = {number: where for number, where in shown_by().items() if number not in known}
     assert not unknown, f"there is no such statement: {unknown}"
 
@@ -126,14 +125,14 @@ def test_cited_rulings_exist(paper: Path) -> None:
 
 @games
 def test_every_registered_game_has_its_statements(name: str) -> None:
-    assert (RULES / f"{name}.md").exists(), f"docs/rules/{name}.md is missing"
+    assert (RULES / f"{name}.en.md").exists(), f"rulebook/{name}.en.md is missing"
 
 
 @games
 def test_every_refusal_rests_on_a_statement_of_its_game(name: str) -> None:
-    known = set(numbers(RULES / f"{name}.md"))
+    known = set(numbers(RULES / f"{name}.en.md"))
     wrong = {key: law for key, law in REGISTRY[name]().laws.items() if law not in known}
-    assert not wrong, f"docs/rules/{name}.md has no such statement: {wrong}"
+    assert not wrong, f"rulebook/{name}.en.md has no such statement: {wrong}"
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,18 @@
     perft.json                             numbers of sequences of legal actions
     signatures.json                        hashes over a thousand games per game
 
-Files of games that are no longer registered are removed.
+Files of games that are no longer registered are removed. With names of games, only theirs are made:
+`python -m tools.replays usa europe`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -22,33 +25,48 @@ from tests.conformance.tables import TABLES, table
 from tests.replays import made
 
 
-def folder(path: Path, files: dict[str, str]) -> None:
-    """Exactly these files in a folder."""
+def folder(path: Path, files: dict[str, str], wanted: tuple[str, ...]) -> None:
+    """Exactly these files in a folder; those of games that are registered and not wanted stay."""
     path.mkdir(parents=True, exist_ok=True)
     for old in path.iterdir():
-        if old.name not in files:
+        name = re.split(r"[-.]", old.name)[0]
+        if old.name not in files and (name in wanted or name not in games()):
             old.unlink()
     for name, text in files.items():
         (path / name).write_text(text, encoding="utf-8")
 
 
+def merged(path: Path, made_now: dict[str, Any], wanted: tuple[str, ...]) -> dict[str, Any]:
+    """The entries of a file with those of the wanted games made anew, in the games' order."""
+    old: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    kept = {
+        key: value
+        for key, value in old.items()
+        if key.split("-")[0] in games() and key.split("-")[0] not in wanted
+    }
+    return dict(sorted({**kept, **made_now}.items()))
+
+
 def main() -> int:
-    """Write everything."""
+    """Write everything, or what belongs to the games named."""
     began = time.perf_counter()
+    wanted = tuple(sys.argv[1:]) or games()
+    tables = [(name, players) for name, players in TABLES if name in wanted]
     logs = {}
-    for name, players in TABLES:
+    for name, players in tables:
         found = made.logs_of(table(name, players))
         logs.update({f"{name}-{players}-{reason}.jsonl": text for reason, text in found.items()})
         print(f"{name}, {players} players: {', '.join(sorted(found))}")
-    folder(made.LOGS, logs)
-    folder(made.PLAYTHROUGHS, {f"{name}.txt": made.playthrough(name) for name in games()})
-    perft = {f"{name}-{players}": made.perft(table(name, players)) for name, players in TABLES}
-    made.PERFT.write_text(_lines(perft), encoding="utf-8")
+    folder(made.LOGS, logs, wanted)
+    folder(made.PLAYTHROUGHS, {f"{name}.txt": made.playthrough(name) for name in wanted}, wanted)
+    perft = {f"{name}-{players}": made.perft(table(name, players)) for name, players in tables}
+    made.PERFT.write_text(_lines(merged(made.PERFT, perft, wanted)), encoding="utf-8")
     signatures = {
         name: [made.signature(name, first) for first in range(0, made.GAMES, made.BLOCK)]
-        for name in games()
+        for name in wanted
     }
-    made.SIGNATURES.write_text(json.dumps(signatures, indent=1) + "\n", encoding="utf-8")
+    whole = merged(made.SIGNATURES, signatures, wanted)
+    made.SIGNATURES.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     print(f"{len(logs)} logs, {len(signatures)} games, {time.perf_counter() - began:.0f} s")
     return 0
 

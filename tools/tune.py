@@ -194,9 +194,12 @@ def main() -> None:
     print(
         f"on {options.check} fresh deals: {old:.3f} -> {new:.3f}, victories {won:.3f} -> {wins:.3f}"
     )
-    if new > old:
-        store(options, values, {"before": round(old, 4), "after": round(new, 4)})
-        print(f"stored in {STORE.name}")
+    if new > old or options.start:
+        best = values if new > old else tuner.start
+        store(options, best, {"start": round(old, 4), "tuned": round(new, 4)})
+        print(
+            f"stored in {STORE.name}: {'what was tuned' if new > old else 'the start, not bettered'}"
+        )
     else:
         print("no better: nothing stored")
 

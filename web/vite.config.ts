@@ -33,6 +33,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the content-security policy allows no inline scripts
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } } },
+  server: { proxy: { "/api": { target: process.env.CAPOTRENO_SERVER ?? "http://127.0.0.1:8642", ws: true } } },
   test: { environment: "node", include: ["tests/**/*.test.ts"] },
 });

@@ -10,6 +10,7 @@ from capotreno.engine.state import NOBODY, State
 from capotreno.rules.claims import Claims
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.pieces import Pieces
+from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
 DONE = "done"
@@ -43,6 +44,7 @@ class Standing:
         self.claims = layout.partner(Claims)
         self.pieces = layout.partner(Pieces)
         self.tickets = layout.partner(TicketStock)
+        self.race = next(iter(layout.partners(TicketRace)), None)
         self.trade = next(iter(layout.partners(Exchange)), None)
 
     @property
@@ -66,7 +68,9 @@ class Standing:
 
     @property
     def all_points(self) -> list[int]:
-        """For the routes so far, less what was lost by exchanges, of every seat."""
+        """For the routes so far, less what was lost by exchanges; in a race, what is done of it."""
+        if self.race is not None:
+            return self.view.cells[self.race.completed :][: self.game.players]
         points = [lines[0].points for lines in self.claims.score(self.view)]
         if self.trade is None:
             return points

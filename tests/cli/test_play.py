@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from capotreno import Match, load
+from capotreno import Match, games, load
 from capotreno.match import read_log
 from capotreno.play.sight import Sight
 from capotreno.rules.claims import Claims
@@ -53,10 +53,10 @@ def test_two_empty_lines_start_a_game(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("answer", "game", "players"),
     [
-        ("1 3", "germany", 3),
+        (f"{games().index('germany') + 1} 3", "germany", 3),
         ("germ", "germany", 2),
         ("new york 4", "new_york", 4),
-        ("2", "new_york", 2),
+        (f"{games().index('new_york') + 1}", "new_york", 2),
     ],
 )
 def test_one_question_chooses_game_and_players(

@@ -8,6 +8,7 @@ from typing import Any
 
 from capotreno import Game
 from capotreno.board.model import Board
+from capotreno.rules.connection_bonus import ConnectionBonus
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.globetrotter import Globetrotter
 from capotreno.rules.harbours import Harbours
@@ -75,8 +76,15 @@ def _routes(game: Game, cells: Cells) -> list[int]:
     ]
 
 
+def shown_by(board: Board, cells: Cells, seat: int) -> list[int]:
+    """The tickets that lie face up before a seat, done and counted, in a race."""
+    return [t.index for t in board.tickets if cells["tickets"][t.id] == f"done {seat}"]
+
+
 def _tickets_done(game: Game, cells: Cells) -> list[int]:
     board = game.board
+    if "completed" in cells:  # a race: what was shown counts one each
+        return [len(shown_by(board, cells, seat)) for seat in range(game.players)]
     return [
         sum(board.tickets[t].points for t in done_by(board, cells, seat))
         for seat in range(game.players)
@@ -207,6 +215,26 @@ def useful_ends(board: Board, owned: set[int], stops: set[int]) -> dict[int, tup
         ends = kept
 
 
+def joined(board: Board, owned: set[int], a: str, b: str) -> bool:
+    """Whether some routes join two ends, each a place or a region."""
+    ends = set(board.places_of(a)), set(board.places_of(b))
+    return any(net & ends[0] and net & ends[1] for net in networks(board, owned))
+
+
+def _bonuses(game: Game, cells: Cells) -> list[int]:
+    """A bonus ticket counts one; it is had where its ends are joined, unless the race was over."""
+    found = []
+    for seat in range(game.players):
+        owned = owned_by(game.board, cells, seat)
+        had = cells["bonuses"][seat]
+        for bonus in game.layout.partner(ConnectionBonus).bonuses:
+            met = joined(game.board, owned, bonus.a, bonus.b)
+            assert had[bonus.name] == met or (cells["over"] and not had[bonus.name])
+        tickets = [b for b in game.layout.partner(ConnectionBonus).bonuses if b.ticket]
+        found.append(sum(had[bonus.name] for bonus in tickets))
+    return found
+
+
 LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "routes": _routes,
     "tickets_done": _tickets_done,
@@ -218,6 +246,7 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "harbours": _harbours,
     "harbours_unbuilt": _harbours_unbuilt,
     "tours_in_order": _tours_in_order,
+    "bonuses": _bonuses,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
@@ -260,6 +289,12 @@ def conserved(game: Game, cells: Cells) -> None:
         assert len(held_by(board, cells, seat)) == sum(cells["tickets_held"][seat].values())
     taken = [id for routes in cells["owned"] for id in routes]
     assert len(taken) == len(set(taken)), "a route with two owners"
+    for seat in range(game.players) if "completed" in cells else ():
+        nets = networks(board, owned_by(board, cells, seat))
+        for t in shown_by(board, cells, seat):
+            assert any(all(net & stop for stop in stops(board, t)) for net in nets)
+        shown = len(shown_by(board, cells, seat))
+        assert cells["completed"][seat] == shown + _bonuses(game, cells)[seat]
     assert list(cells["tickets"]) == [ticket.id for ticket in board.tickets]
     for passenger in board.passengers if "waiting" in cells else ():
         waiting = sum(place[passenger.colour] for place in cells["waiting"].values())

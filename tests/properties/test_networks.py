@@ -58,6 +58,28 @@ def test_tickets_are_done_as_the_search_says(name: str, data: st.DataObject) -> 
         assert joined == walks(board, owned, *ends), (one, two, more)
 
 
+@every_board
+@given(data=st.data())
+def test_networks_grow_as_routes_are_built(name: str, data: st.DataObject) -> None:
+    """One route after the other, in any order: the networks are those of the independent search."""
+    board = BOARDS[name]
+    graph = Graph(board)
+    order = list(data.draw(network(board)))
+    Random(data.draw(st.integers(0, 99))).shuffle(order)
+    for n in range(1, min(len(order), 90) + 1):
+        built = set(order[:n])
+        net = graph.net(mask(built), order[n - 1])
+        nets = [_places(graph, own) for own in graph.nets(mask(built))]
+        assert sorted(map(sorted, nets)) == sorted(map(sorted, oracle.networks(board, built)))
+        assert _places(graph, net) in nets
+        assert all(net >> node & 1 for node in graph.ends[order[n - 1]])
+
+
+def _places(graph: Graph, net: int) -> set[int]:
+    """The places whose nodes are in a network."""
+    return {place for place, own in enumerate(graph.nodes_of) if any(net >> n & 1 for n in own)}
+
+
 def test_a_dead_end_is_no_way_through() -> None:
     """On every board with one: two routes that meet in it join its neighbours to it only."""
     tried = 0

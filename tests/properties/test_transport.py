@@ -28,7 +28,7 @@ def scene_of(name: str) -> Scene:
     first = next(r for r in scene.game.board.routes if scene.game.board.places[r.a].port)
     kinds = {supply.kind: supply.count for supply in scene.game.board.supplies}
     total = {"world": 60, "great_lakes": 50}[name]
-    return scene.pieces(0, rail=kinds["rail"], sea=total - kinds["rail"]).own(0, first.id)
+    return scene.supply(0, rail=kinds["rail"], sea=total - kinds["rail"]).own(0, first.id)
 
 
 def cards_of(board: Board, hand: Hand) -> list[Card]:

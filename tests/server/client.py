@@ -21,6 +21,7 @@ from capotreno.server.settings import Settings
 
 Json = dict[str, Any]
 
+QUICK: Json = {"rate": 1e6, "grace": 0.0, "pause": 0.0}  # nobody has to follow
 PATIENCE = 20.0  # seconds for anything that should come at once: the machines are noisy
 
 
@@ -272,12 +273,12 @@ async def finish(site: Site, id: str) -> None:
 @asynccontextmanager
 async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> AsyncIterator[Site]:
     """The real server on loopback, with its database in a folder; `narrow`: it can send little."""
-    wanted = Settings(port=0, data=folder, **({"rate": 1e6} | settings))
+    wanted = Settings(port=0, data=folder, **(QUICK | settings))
     listener = bound(wanted)
     if narrow:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     app = create_app(wanted)
-    server = _Server(configured(app))
+    server = _Server(configured(app, wanted.proxies))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         assert not serving.done(), "the server did not start"

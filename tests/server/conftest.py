@@ -8,6 +8,7 @@ import pytest
 
 from capotreno.server.store import Store
 from tests.server.postgres import Cluster, Missing
+from tests.server.redis_server import RedisServer
 
 
 @pytest.fixture
@@ -31,6 +32,21 @@ def postgres() -> Iterator[Cluster]:
         pytest.skip(sentence)
     yield cluster
     cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[RedisServer]:
+    """A running Redis."""
+    try:
+        server = RedisServer()
+        server.start()
+    except Missing as reason:
+        sentence = f"NOT TESTED ON REDIS: {reason}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-__all__ = ["Cluster", "Missing"]
+__all__ = ["Cluster", "Missing", "install"]
 
 USER = "capotreno"
 
@@ -52,18 +52,23 @@ def _found() -> Path | None:
 
 
 def _install() -> None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Missing("it is not installed; on Debian or Ubuntu: sudo apt install postgresql")
     # Debian would start a cluster of the system's.
     settings = Path("/etc/postgresql-common/createcluster.conf")
-    if not settings.exists():
+    if os.geteuid() == 0 and not settings.exists():
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text("create_main_cluster = false\n", encoding="utf-8")
+    install("postgresql")
+
+
+def install(package: str) -> None:
+    """Installs a package of Debian's, where that is allowed."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise Missing(f"it is not installed; on Debian or Ubuntu: sudo apt install {package}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", "postgresql"]
+    command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", package]
     # An update that fails may leave an older list that is good enough.
     _apt(["apt-get", "-qq", "update"], environment)
-    failure = _apt(install, environment)
+    failure = _apt(command, environment)
     if failure:
         raise Missing(f"apt-get could not install it: {failure}")
 

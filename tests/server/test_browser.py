@@ -325,8 +325,8 @@ async def test_a_table_from_the_store_knows_its_way_back(site: Site) -> None:
         at = anna.cells
         await anna.moved(anna.choice("claim"))
         await anna.moved(anna.choice("pay"))
-        before = site.hall.tables.pop(made["table"])
-        fresh = await site.hall.table(made["table"])
+        before = site.hall.tables[made["table"]]
+        fresh = await site.hall._load(made["table"])
         assert fresh is not before
         assert (fresh.trail.tip, len(fresh.trail.steps)) == (before.trail.tip, 2)
     async with site.seat(made["table"], made["token"], seat=0) as anna:

@@ -1,6 +1,7 @@
 """Chairs that change hands: the old holder hears and says nothing more, the present stay seated."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,67 @@ async def test_what_others_have_played_since_is_not_taken_back(site: Site) -> No
 async def test_names_that_no_table_or_log_can_have(site: Site, id: str) -> None:
     for path in (f"/api/tables/{id}", f"/api/logs/{id}"):
         assert (await site.http.get(path)).status_code == 404
+
+
+KEY = "a-secret-of-the-client-0001"
+
+
+async def test_a_join_whose_answer_was_lost_is_asked_again(site: Site) -> None:
+    table = (await site.create("Anna", "open", "open"))["table"]
+    first = await site.join(table, "Bo", key=KEY)
+    assert await site.join(table, "Bo", key=KEY) == first
+    assert first["seats"] == [1]
+    other = await site.join(table, "Cleo", key=KEY + "x")
+    assert (other["seats"], other["token"] == first["token"]) == ([2], False)
+    assert await site.join(table, "Bo", key=KEY) == first  # also when it is full and dealt
+    async with site.seat(table, first["token"]) as bo:
+        assert bo.told["seat"] == 1
+    elsewhere = (await site.create("Dora", "open"))["table"]
+    assert (await site.join(elsewhere, "Bo", key=KEY))["token"] != first["token"]
+    path = f"/api/tables/{table}/join"
+    await site.refusal(path, {"name": "Bo", "key": "too-short"}, 400, "request")
+
+
+async def test_a_token_takes_one_more_chair_once_per_key(site: Site) -> None:
+    made = await site.create("Anna", "open", "open", "open")
+    path, token = f"/api/tables/{made['table']}/join", made["token"]
+    for seats in ([0, 1], [0, 1]):
+        again = await site.post(path, {"name": "Bo", "key": KEY}, token)
+        assert (again["token"], again["seats"]) == (token, seats)
+    assert (await site.post(path, {"name": "Cleo"}, token))["seats"] == [0, 1, 2]
+    await site.post(f"/api/tables/{made['table']}/leave", {"seat": 1}, token)
+    anew = await site.post(path, {"name": "Bo", "key": KEY}, token)  # the chair was given back
+    assert anew["seats"] == [0, 1, 2]
+    await site.refusal(path, {"name": "Eve", "key": KEY}, 401, "token")  # it is Anna's by token
+
+
+async def test_back_is_answered_also_if_nobody_stood_in(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo")
+    async with site.seat(table, tokens[0]) as anna:
+        await anna.until("seats")
+        said = await anna.ask({"type": "back"}, "seats")
+        assert said["seats"][0]["stand_in"] == ""
+
+
+async def test_who_is_late_sees_the_stand_in_and_takes_the_chair_back(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo", pace="live", seconds=60)
+    async with site.seat(table, tokens[0]) as anna:
+        await site.hall.store.set_deadline(table, 1.0)
+        bot = await anna.until("seats", where=lambda m: bool(m["seats"][0]["stand_in"]))
+        assert bot["seats"][0]["present"]
+        assert (await anna.snapshot())["table"]["seats"][0]["stand_in"]
+        await anna.play("draw")  # whatever it is, and played or not
+        await anna.ask({"type": "ping"}, "pong")
+        assert not (await anna.snapshot())["table"]["seats"][0]["stand_in"]
+
+
+async def test_what_was_said_keeps_the_name_it_was_said_under(site: Site) -> None:
+    table = (await site.create("Anna", "open"))["table"]
+    bo = await site.join(table, "Bo")
+    async with site.seat(table, bo["token"]) as client:
+        await client.ask({"type": "say", "text": "ciao"}, "line")
+    await site.post(f"/api/tables/{table}/leave", {"seat": 1}, token=bo["token"])
+    row = site.hall.tables[table].seats[1]
+    assert await site.hall.seat(site.hall.tables[table], row, replace(row, name="Somebody else"))
+    async with site.seat(table) as spectator:
+        assert [(line["name"], line["text"]) for line in spectator.chat] == [("Bo", "ciao")]

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.server.hall import Hall
@@ -30,7 +31,7 @@ class Sleepers:
 
 async def laid(store: Store, seconds: int, *kinds: str) -> tuple[Hall, Table]:
     """A table of persons and of bots that sleep, its decision overdue."""
-    hall = Hall(store, cast("BotWorkers", Sleepers()), Settings(data=Path()))
+    hall = Hall(store, cast("BotWorkers", Sleepers()), Settings(data=Path(), grace=0.0, pause=0.0))
     now = time.time()
     row = TableRow(
         *("clock", "new_york", 1, len(kinds), {}, 7, "live" if seconds else "free", seconds),
@@ -70,7 +71,7 @@ async def test_persons_who_are_late_get_a_stand_in(sqlite_url: str) -> None:
     hall, table = await laid(store, 60, "person", "person")
     try:
         await hall._overdue(table)
-        assert [seat.stand_in for seat in table.seats] == ["greedy", "greedy"]
+        assert [seat.stand_in for seat in table.seats] == [bots()[-1]] * 2
     finally:
         await hall.close()
         await store.close()

@@ -144,7 +144,7 @@ async def test_a_table_of_rules_that_are_gone_spoils_no_list_and_no_clock(
     new = await site.create("Bo", "Cleo", token=old["token"], public=True, pace="live", seconds=5)
     row = (await site.hall.table(old["table"])).row
     await site.hall.store._set(row.id, version=99, deadline=1.0)
-    site.hall.tables.pop(row.id)
+    del site.hall.tables[row.id], site.hall._seen[row.id]
     assert [t["table"] for t in await site.get("/api/tables")] == [new["table"]]
     mine = await site.post("/api/mine", {"tokens": [old["token"]]})
     assert [one["table"]["table"] for one in mine] == [new["table"]]

@@ -4,15 +4,19 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from capotreno.games.registry import games
+from capotreno.server.peers import GONE
 from capotreno.server.store import Store
+from tests.server.postgres import Missing
+from tests.server.redis_server import RedisServer
 from tests.server.torture import (
+    Frame,
     Move,
     Server,
     Table,
@@ -34,10 +38,11 @@ GAME = games()[0]
 class Pair:
     """Two servers and the database they share."""
 
-    def __init__(self, folder: Path, url: str) -> None:
+    def __init__(self, folder: Path, url: str, channels: str = "") -> None:
         self.url = url
-        self.left = Server(folder / "left", CAPOTRENO_DATABASE=url)
-        self.right = Server(folder / "right", CAPOTRENO_DATABASE=url)
+        shared = {"CAPOTRENO_DATABASE": url, "CAPOTRENO_CHANNELS": channels}
+        self.left = Server(folder / "left", **shared)
+        self.right = Server(folder / "right", **shared)
 
     async def state_of(self, table: Table) -> tuple[list[Move], dict[int | None, object]]:
         """What the database holds, and what everybody must be shown of it."""
@@ -58,6 +63,19 @@ class Pair:
 @pytest.fixture
 async def pair(tmp_path: Path, postgresql_url: str, anyio_backend: str) -> AsyncIterator[Pair]:
     found = Pair(tmp_path, postgresql_url)
+    async with running(found.left, found.right):
+        yield found
+    for server in (found.left, found.right):
+        assert "Traceback" not in server.said(), server.said()
+
+
+@pytest.fixture(params=["postgresql", "redis"])
+async def either(
+    request: pytest.FixtureRequest, tmp_path: Path, postgresql_url: str, anyio_backend: str
+) -> AsyncIterator[Pair]:
+    """Two servers that hear each other through PostgreSQL, or through Redis."""
+    channels = request.getfixturevalue("redis").url if request.param == "redis" else ""
+    found = Pair(tmp_path, postgresql_url, channels)
     async with running(found.left, found.right):
         yield found
     for server in (found.left, found.right):
@@ -103,7 +121,8 @@ async def test_racing_gestures_one_wins_and_both_audiences_agree(pair: Pair) -> 
     assert min(wins) > 0, f"one server always wins: {wins}"
 
 
-async def test_moves_chat_and_seats_reach_the_other_server_at_once(pair: Pair) -> None:
+async def test_moves_chat_and_seats_reach_the_other_server_at_once(either: Pair) -> None:
+    pair = either
     body = {"game": GAME, "seats": [{"kind": "person", "name": "Anna"}, {"kind": "open"}]}
     made = await call(pair.left, "POST", "/api/tables", body={**body, "shuffle": False})
     table = await create(pair.left, GAME, 2)
@@ -140,6 +159,126 @@ async def test_moves_chat_and_seats_reach_the_other_server_at_once(pair: Pair) -
             await left.send(type="ping")
             await left.until("pong")
             assert [f["text"] for f in left.frames if f["type"] == "line"] == ["ciao", "once"]
+
+
+async def claim_somewhere(sides: list[Talk]) -> int:
+    """Play until somebody has claimed a route and is asked how to pay; the seat."""
+    for number in range(200):
+        seat = asked_seat(sides)
+        said = sides[seat]
+        claims = [choice for choice in said.choices() if choice.startswith("claim")]
+        await said.gesture(f"c{number}", (claims or said.choices())[0])
+        await said.until("ack")
+        await asyncio.gather(*(one.reach(said.seq, 5) for one in sides))
+        if claims:
+            return seat
+    raise AssertionError("nobody could claim anything")
+
+
+async def test_who_is_present_is_known_at_both_servers(either: Pair) -> None:
+    pair = either
+    table, tokens = await persons(pair)
+    async with talk(pair.left, tokens[0], 0) as anna:
+        async with talk(pair.right, tokens[1], 1), talk(pair.right, table):
+            both = await anna.until("seats", when=here(True, True, 1), seconds=5)
+            assert both["spectators"] == 1
+            path = f"/api/tables/{table.id}/seats/1"
+            with pytest.raises(AssertionError, match="present"):
+                await call(pair.left, "POST", path, body={"bot": "random"}, token=table.token)
+        await anna.until("seats", when=here(True, False, 0), seconds=5)
+        found = await call(pair.right, "GET", f"/api/tables/{table.id}")
+        assert [seat["present"] for seat in found["seats"]] == [True, False]
+        # A server that has to ask who is there before it can tell.
+        other = await create(pair.left, GAME, 2)
+        async with talk(pair.left, other, 0), talk(pair.right, other) as watcher:
+            await watcher.until("seats", when=here(True, False, 1), seconds=5)
+
+
+async def test_a_wish_to_undo_is_heard_and_granted_at_the_other_server(either: Pair) -> None:
+    pair = either
+    table, tokens = await persons(pair)
+    async with (
+        talk(pair.left, tokens[0], 0) as anna,
+        talk(pair.right, tokens[1], 1) as bo,
+        talk(pair.right, table) as watcher,
+    ):
+        sides = [anna, bo]
+        seat = await claim_somewhere(sides)
+        mover, other = sides[seat], sides[1 - seat]
+        before = mover.seq
+        for agree in (False, True):
+            await mover.send(type="undo")
+            for said in (mover, other, watcher):
+                asked = await said.until("undo_asked", seconds=5)
+                assert (asked["seat"], asked["waiting"]) == (seat, [1 - seat])
+            await other.send(type="agree", agree=agree)
+            if not agree:
+                for said in (mover, other, watcher):
+                    assert (await said.until("undo_asked", seconds=5))["waiting"] == []
+                continue
+            for said in (mover, other, watcher):
+                await said.reach(before + 1, 5)
+                assert said.frames[-1]["kind"] == "undo"
+        moves, cells = await pair.state_of(table)
+        assert [move.kind for move in moves].count("undo") == 1
+        assert (anna.view["cells"], bo.view["cells"]) == (cells[0], cells[1])
+        await other.send(type="agree", agree=True)
+        assert (await other.until("error", seconds=5))["error"] == "no_undo"
+
+
+async def test_servers_hear_each_other_again_when_redis_is_back(
+    tmp_path: Path, postgresql_url: str
+) -> None:
+    try:
+        redis = RedisServer()
+    except Missing as reason:
+        pytest.skip(str(reason))
+    redis.start()
+    pair = Pair(tmp_path, postgresql_url, redis.url)
+    try:
+        async with running(pair.left, pair.right):
+            table = await create(pair.left, GAME, 2)
+            async with talk(pair.left, table, 0) as left, talk(pair.right, table, 1) as right:
+                await left.until("seats", when=here(True, True, 0), seconds=5)
+                redis.stop()
+                await left.gesture("k1", left.choices()[0])
+                seq = (await left.until("ack"))["seq"]
+                redis.start()
+                await right.reach(seq, 10)  # what was not heard is read from the store
+                await right.gesture("k2", right.choices()[0])
+                await right.until("ack")
+                await left.reach(right.seq, 10)
+            for server in (pair.left, pair.right):
+                assert "Traceback" not in server.said(), server.said()
+    finally:
+        redis.stop()
+
+
+async def test_a_dead_server_has_nobody_present(pair: Pair) -> None:
+    table = await create(pair.left, GAME, 2)
+    async with talk(pair.right, table, 1) as said:
+        async with talk(pair.left, table, 0):
+            await said.until("seats", when=here(True, True, 0), seconds=5)
+            pair.left.kill()
+        await said.until("seats", when=here(False, True, 0), seconds=GONE + 10)
+
+
+def here(first: bool, second: bool, spectators: int) -> Callable[[Frame], bool]:
+    return lambda frame: (
+        [seat["present"] for seat in frame["seats"]] == [first, second]
+        and frame["spectators"] == spectators
+    )
+
+
+async def persons(pair: Pair) -> tuple[Table, list[Table]]:
+    """A table of two persons with a token each."""
+    body = {"game": GAME, "seats": [{"kind": "person", "name": "Anna"}, {"kind": "open"}]}
+    made = await call(pair.left, "POST", "/api/tables", body={**body, "shuffle": False})
+    path = f"/api/tables/{made['table']}/join"
+    bo = await call(pair.right, "POST", path, body={"name": "Bo"})
+    game = (await create(pair.left, GAME, 2)).game
+    first = Table(made["table"], game, made["token"], made["seats"])
+    return first, [first, Table(made["table"], game, bo["token"], bo["seats"])]
 
 
 async def test_the_survivor_goes_on_for_persons_bots_and_clocks(pair: Pair) -> None:

@@ -1,11 +1,15 @@
 """Undo: at once among bots, by agreement among persons, never across what somebody has learned."""
 
+import json
+import logging
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.client import Client, Site, finish, keep_all, running
+from capotreno.server.store.errors import StoreError
+from tests.server.client import Client, Site, finish, keep_all, round_of, running
 
 pytestmark = pytest.mark.anyio
 
@@ -100,10 +104,89 @@ async def test_a_wish_the_table_has_overtaken_is_off(site: Site) -> None:
         await claimed(anna, bo)
         await anna.ask({"type": "undo"}, "undo_asked")
         seq = await bo.moved("draw")
-        await bo.send({"type": "agree", "agree": True})
-        assert (await bo.until("error"))["error"] == "undo_revealed"
         off = await anna.until("undo_asked")
         assert (off["waiting"], anna.seq) == ([], seq)
+        assert json.loads(bo.frames[-2]) == off  # with the move itself, before its ack
+        await bo.send({"type": "agree", "agree": True})
+        assert (await bo.until("error"))["error"] == "no_undo"
+
+
+async def test_a_wish_goes_with_who_had_it(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo", "Cleo")
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        async with site.seat(table, tokens[2]) as cleo:
+            await keep_all(anna, bo, cleo)
+            await anna.moved(anna.choice("claim"))
+        await anna.ask({"type": "undo"}, "undo_asked")
+        await bo.until("undo_asked")
+        await site.post(f"/api/tables/{table}/leave", {"seat": 0}, token=tokens[0])
+        assert (await bo.until("undo_asked"))["waiting"] == []
+        await bo.send({"type": "agree", "agree": True})
+        assert (await bo.until("error"))["error"] == "no_undo"
+
+
+async def test_who_leaves_is_not_waited_for(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo", "Cleo")
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        async with site.seat(table, tokens[2]) as cleo:
+            await keep_all(anna, bo, cleo)
+            await anna.moved(anna.choice("claim"))
+            assert (await anna.ask({"type": "undo"}, "undo_asked"))["waiting"] == [1, 2]
+        await bo.ask({"type": "agree", "agree": True}, "undo_asked")
+        async with site.seat(table, tokens[2]) as again:  # who comes back is asked again
+            assert (await again.until("undo_asked"))["waiting"] == [2]
+        await site.post(f"/api/tables/{table}/leave", {"seat": 2}, token=tokens[2])
+        assert (await anna.until("update"))["kind"] == "undo"
+
+
+async def test_a_lost_database_leaves_the_wish_to_be_granted(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, "capotreno")
+    table, tokens = await site.persons("Anna", "Bo")
+
+    async def lost(*_: object, **__: object) -> None:
+        raise StoreError("The database cannot be reached.")
+
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        await keep_all(anna, bo)
+        await anna.moved(anna.choice("claim"))
+        await anna.ask({"type": "undo"}, "undo_asked")
+        with monkeypatch.context() as gone:
+            gone.setattr(site.hall.store, "add_move", lost)
+            assert (await bo.ask({"type": "agree", "agree": True}, "error"))["error"] == "store"
+        await bo.ask({"type": "agree", "agree": True}, "update")
+        assert (await anna.until("update"))["kind"] == "undo"
+
+
+async def test_gestures_are_taken_back_one_after_the_other(site: Site) -> None:
+    """A game played with undos is the game without them."""
+    made = await site.create("Anna", "Bo", game="germany")
+    async with (
+        site.seat(made["table"], made["token"], seat=0) as anna,
+        site.seat(made["table"], made["token"], seat=1) as bo,
+    ):
+        chance = random.Random(5)
+        undone = 0
+        for _ in range(150):
+            if await round_of([anna, bo], chance.choice) is None:
+                break
+            mover = next((one for one in (anna, bo) if one.told["undo"]), None)
+            if mover is not None and chance.random() < 0.5:
+                told = await mover.ask({"type": "undo"}, "update")
+                assert told["kind"] == "undo"
+                for client in (anna, bo):
+                    await client.reach(told["seq"])
+                undone += 1
+        assert undone > 10
+        table = site.hall.tables[made["table"]]
+        fresh = await site.hall._load(made["table"])
+        assert fresh.state is not None
+        assert table.state is not None
+        assert table.game.digest(fresh.state) == table.game.digest(table.state)
+        assert (fresh.trail.tip, fresh.seq) == (table.trail.tip, table.seq)
+        ways = [[(s.seat, s.to, s.before.cells) for s in t.trail.steps] for t in (fresh, table)]
+        assert ways[0] == ways[1]
 
 
 async def test_what_chance_has_said_is_not_taken_back(site: Site) -> None:

@@ -70,6 +70,9 @@ class Server:
             "CAPOTRENO_DATA": str(data),
             "CAPOTRENO_PORT": str(self.port),
             "CAPOTRENO_RATE": "1000",
+            "CAPOTRENO_CALLS": "1000",
+            "CAPOTRENO_GRACE_SECONDS": "0",
+            "CAPOTRENO_PAUSE_SECONDS": "0",
             **environment,
         }
 

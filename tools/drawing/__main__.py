@@ -1,8 +1,8 @@
 """Draws what lies behind the boards: `python -m tools.drawing germany --preview germany.png`.
 
-Real countries come from Natural Earth (fetched with npm into `--folder`, by default a temporary one) and from the
-facts in tools/geography; New York and the haunted town are drawn by their own modules. With `--look`
-nothing is drawn anew: the committed drawing is checked and shown.
+Real countries come from Natural Earth (fetched with npm into `--folder`, by default a temporary
+one) and from the facts in tools/geography; New York and the haunted town are drawn by their own
+modules. With `--look` nothing is drawn anew: the committed drawing is checked and shown.
 """
 
 from __future__ import annotations

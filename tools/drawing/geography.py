@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,7 @@ from tools.drawing.theme import colours
 from tools.drawing.warp import Warp, project
 
 FACTS = Path(__file__).resolve().parent.parent / "geography"
+LIKE = {"maerklin": "germany"}  # the same map
 ANTARCTIC = -60.0  # degrees: no train runs south of it, and it would wrap around the picture
 SOURCE = "Natural Earth (public domain), bent onto the board; rivers and small lakes by hand"
 
@@ -66,7 +69,9 @@ class Map:
 
     def __init__(self, name: str, folder: Path) -> None:
         self.board: Board = load(name)
-        self.facts = msgspec.json.decode((FACTS / f"{name}.json").read_bytes(), type=Facts)
+        self.facts = msgspec.json.decode(
+            (FACTS / f"{LIKE.get(name, name)}.json").read_bytes(), type=Facts
+        )
         self.folder = folder
         self.size = (WIDTH, round(WIDTH / self.board.aspect, 1))
         self.box: Box = (-BLEED, -BLEED, self.size[0] + BLEED, self.size[1] + BLEED)
@@ -127,11 +132,8 @@ class Map:
 
     def lines(self, lines: Iterable[Line]) -> list[Line]:
         """Open lines inside the picture."""
-        found = []
-        for line in lines:
-            for shift in self.shifts():
-                for piece in pieces(self.bent(unwrapped(line), shift), self.box):
-                    found.append(rounded(piece))
+        bent = [self.bent(unwrapped(line), shift) for line in lines for shift in self.shifts()]
+        found = [rounded(piece) for line in bent for piece in pieces(line, self.box)]
         return [line for line in found if len(line) > 1]
 
 
@@ -146,10 +148,7 @@ def unwrapped(line: Line) -> Line:
 
 def length(line: Line) -> float:
     """A line's length."""
-    return sum(
-        ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
-        for a, b in zip(line, line[1:], strict=False)
-    )
+    return sum(math.dist(a, b) for a, b in pairwise(line))
 
 
 def strung(lines: list[Line]) -> list[Line]:
@@ -251,8 +250,13 @@ def mountains(view: Map) -> list[LayerFile]:
 def peak(x: float, y: float, high: float, shade: list[Line], ridges: list[Line]) -> None:
     """One mountain: its ridge line, and its eastern slope in shade."""
     foot, top, saddle = (x + high * 0.75, y), (x + high * 0.05, y - high), (x + high * 0.1, y)
-    ridges.append([(x - high * 0.75, y), (x - high * 0.3, y - high * 0.5), top, foot])
-    shade.append([top, foot, saddle, (x + high * 0.22, y - high * 0.4)])
+    ridges.append(whole([(x - high * 0.75, y), (x - high * 0.3, y - high * 0.5), top, foot]))
+    shade.append(whole([top, foot, saddle, (x + high * 0.22, y - high * 0.4)]))
+
+
+def whole(line: Line) -> Line:
+    """To whole units: enough for small things of which there are many."""
+    return [(float(round(x)), float(round(y))) for x, y in line]
 
 
 def lakes(view: Map, waters: Topology) -> LayerFile:
@@ -284,7 +288,7 @@ def rivers(view: Map, waters: Topology) -> LayerFile:
 def meandering(line: Line) -> Line:
     """A river given by few points does not run straight between them."""
     found = [line[0]]
-    for k, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+    for k, (a, b) in enumerate(pairwise(line)):
         dx, dy = b[0] - a[0], b[1] - a[1]
         parts = max(1, round((dx * dx + dy * dy) ** 0.5 / 14))
         for part in range(1, parts):

@@ -239,7 +239,7 @@ def reeds(swamp: Line, chance: Random) -> list[Line]:
 
 def furrows() -> list[Line]:
     """Ploughed lines across the fields."""
-    found = []
+    found: list[Line] = []
     for field in FIELDS:
         ring = smoothed(field, 2, closed=True)
         for y in range(int(min(y for _, y in ring)) + 8, int(max(y for _, y in ring)), 11):

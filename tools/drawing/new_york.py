@@ -7,6 +7,7 @@ written by hand in the board's units, except the blocks, which are cut from grid
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from capotreno.board.drawing import BLEED, WIDTH, DrawingFile, LabelFile, LayerFile
 from capotreno.board.format import NameFile
@@ -197,6 +198,8 @@ def blocks(island: Line, quarters: list[Quarter], parks: list[Line]) -> list[Lin
     for corners, degrees, long, deep in quarters:
         quarter = within(island, corners)
         for block in rows(corners, degrees, long, deep):
+            if not meet(block, quarter):
+                continue
             parts = [within(quarter, block)]
             for park in parks:
                 parts = [rest for part in parts for rest in beside(part, park)]
@@ -228,10 +231,9 @@ def rows(corners: Line, degrees: float, long: float, deep: float) -> list[Line]:
 def beside(block: Line, park: Line) -> list[Line]:
     """What is left of a block around a park; parks are nearly upright, so their bounds will do."""
     street = 4.6
-    left, top, right, bottom = bounds(park)
-    ax, ay, bx, by = bounds(block) if block else (0.0, 0.0, 0.0, 0.0)
-    if ax >= right or bx <= left or ay >= bottom or by <= top:
+    if not block or not meet(block, park):
         return [block]
+    left, top, right, bottom = bounds(park)
     inner = cut(cut(block, (left, 0), (1, 0)), (right, 0), (-1, 0))
     return [
         cut(block, (left - street, 0), (-1, 0)),
@@ -239,6 +241,13 @@ def beside(block: Line, park: Line) -> list[Line]:
         cut(inner, (0, top - street), (0, -1)),
         cut(inner, (0, bottom + street), (0, 1)),
     ]
+
+
+def meet(one: Line, other: Line) -> bool:
+    """Whether their bounds overlap."""
+    ax, ay, bx, by = bounds(one)
+    left, top, right, bottom = bounds(other)
+    return ax < right and bx > left and ay < bottom and by > top
 
 
 def bounds(ring: Line) -> tuple[float, float, float, float]:
@@ -256,7 +265,7 @@ def piers() -> list[Line]:
 def pier(coast: Line, y: float, side: int, long: float) -> Line:
     """One pier, at right angles to the coast at a height of the picture."""
     ordered = sorted(coast, key=lambda p: p[1])
-    a, b = next((a, b) for a, b in zip(ordered, ordered[1:], strict=False) if a[1] <= y < b[1])
+    a, b = next((a, b) for a, b in pairwise(ordered) if a[1] <= y < b[1])
     t = (y - a[1]) / (b[1] - a[1])
     x = a[0] + t * (b[0] - a[0])
     size = math.hypot(b[0] - a[0], b[1] - a[1])

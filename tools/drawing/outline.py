@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from tools.drawing.atlas import Line, Point
 
@@ -12,7 +13,7 @@ Box = tuple[float, float, float, float]
 
 
 def thinned(line: Sequence[Point], area: float) -> Line:
-    """Visvalingam: corners go that make a smaller triangle than this, the smallest first; ends stay."""
+    """Visvalingam: corners of smaller triangles than this go, the smallest first; ends stay."""
     size = len(line)
     if size <= 2:
         return list(line)
@@ -57,7 +58,7 @@ def area(ring: Sequence[Point]) -> float:
 def filled_in(line: Sequence[Point], gap: float) -> Line:
     """Points added on long edges, so that they can bend."""
     found = [line[0]]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         parts = max(1, int(max(abs(b[0] - a[0]), abs(b[1] - a[1])) / gap) + 1)
         found += [
             (a[0] + (b[0] - a[0]) * k / parts, a[1] + (b[1] - a[1]) * k / parts)
@@ -80,7 +81,7 @@ def merged(rings: Iterable[Line]) -> list[Line]:
     """The outer lines of shapes that touch: edges that run both ways are inner borders and go."""
     edges: Counter[tuple[Point, Point]] = Counter()
     for ring in rings:
-        for a, b in zip(ring, ring[1:], strict=False):
+        for a, b in pairwise(ring):
             if a == b:
                 continue
             if edges[b, a]:
@@ -138,7 +139,7 @@ def pieces(line: Line, box: Box) -> list[Line]:
     """An open line's parts inside a rectangle."""
     left, top, right, bottom = box
     found: list[Line] = []
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         dx, dy = b[0] - a[0], b[1] - a[1]
         start, end = 0.0, 1.0
         for p, q in (

@@ -43,8 +43,8 @@ def picture(drawing: DrawingFile, board: Board) -> str:
     for label in drawing.labels:
         parts.append(
             f'<text transform="translate({label.x} {label.y}) rotate({label.angle})" '
-            f'font-size="{label.size}" text-anchor="middle" font-style="italic" font-family="serif" '
-            f'fill="#7396a6" letter-spacing="2">{label.text.en}</text>'
+            f'font-size="{label.size}" text-anchor="middle" font-style="italic" '
+            f'font-family="serif" fill="#7396a6" letter-spacing="2">{label.text.en}</text>'
         )
     parts += [track(board, route, drawing.size) for route in board.routes]
     for place in board.places:
@@ -53,8 +53,9 @@ def picture(drawing: DrawingFile, board: Board) -> str:
             f'<circle cx="{x}" cy="{y}" r="7" fill="#fff" stroke="#7a2f1d" stroke-width="3"/>'
         )
         parts.append(
-            f'<text x="{x}" y="{y - 11}" font-size="13" text-anchor="middle" font-family="sans-serif" '
-            f'paint-order="stroke" stroke="#fff" stroke-width="3">{place.name.en}</text>'
+            f'<text x="{x}" y="{y - 11}" font-size="13" text-anchor="middle" '
+            f'font-family="sans-serif" paint-order="stroke" stroke="#fff" stroke-width="3">'
+            f"{place.name.en}</text>"
         )
     return "\n".join([*parts, "</svg>"])
 
@@ -77,8 +78,9 @@ def track(board: Board, route: Route, size: tuple[float, float]) -> str:
     along = (b.x - a.x) * width, (b.y - a.y) * height
     bend = 2 * route.drawing.bend
     handle = middle[0] - along[1] * bend, middle[1] + along[0] * bend
+    ends = [f"{end.x * width} {end.y * height}" for end in (a, b)]
     return (
-        f'<path d="M{a.x * width} {a.y * height}Q{handle[0]} {handle[1]} {b.x * width} {b.y * height}" '
+        f'<path d="M{ends[0]}Q{handle[0]} {handle[1]} {ends[1]}" '
         f'fill="none" stroke="{colour}" stroke-width="5" opacity="0.75" stroke-dasharray="12 4"/>'
     )
 
@@ -91,7 +93,7 @@ def shoot(drawing: DrawingFile, board: Board, target: Path, scale: float = 1.2) 
         style = "<style>body{margin:0}svg{display:block;width:100vw}</style>"
         page.write_text(f"<!doctype html><meta charset=utf-8>{style}{picture(drawing, board)}")
         subprocess.run(
-            [  # noqa: S607
+            [
                 "chromium",
                 "--headless",
                 "--no-sandbox",

@@ -1,8 +1,9 @@
 """Bending the real world onto a board whose places do not lie where geography has them.
 
 First an affine fit of the projected places to their positions on the board; then thin-plate splines
-in several gentle steps. One exact spline could fold the land where two places push against each other; a
-step that is smoothed and shortened until it folds nothing cannot, and neither can a chain of such steps.
+in several gentle steps. One exact spline could fold the land where two places push against each
+other; a step that is smoothed and shortened until it folds nothing cannot, and neither can a chain
+of such steps.
 """
 
 from __future__ import annotations
@@ -178,7 +179,7 @@ class Warp:
     def __call__(self, place: Point) -> Point:
         return self.bend(self.flat(self.projection(place)))
 
-    def folds(self) -> tuple[float, float]:
+    def folds(self, gap: float = 12.0) -> tuple[float, float]:
         """The least and the greatest stretch of area anywhere near the picture."""
-        found = [stretch(self.bend, p) for p in grid(*self.size, 12.0)]
+        found = [stretch(self.bend, p) for p in grid(*self.size, gap)]
         return min(found), max(found)

@@ -1,6 +1,6 @@
 """The drawing behind a board: shapes by role that a picture paints under routes and places.
 
-A drawing knows no rule and no route. A shape has a role (sea, land, river, street ...) and the client's
+A drawing knows no rule and no route. A shape has a role (sea, land, river ...) and the client's
 style sheet decides what a role looks like, by day and by night; `theme` is what to use without one.
 """
 
@@ -22,12 +22,28 @@ WIDTH: Final = 1000.0
 BLEED: Final = 6.0
 LARGEST_FILE: Final = 60 * 1024
 
-# What is filled, and what is only a line.
+# What is filled, what is only a line, and what a name may be the name of.
 AREAS: Final = frozenset(
-    "sea night land neighbour lake water coast park block pier hill forest mountain snow swamp field "
-    "moon star cloud fog house window grave tree pumpkin ghost".split()
+    {
+        "sea",
+        "night",
+        "land",
+        "neighbour",
+        "lake",
+        "water",
+        "park",
+        "block",
+        "pier",
+        "hill",
+        "forest",
+    }
+    | {"mountain", "swamp", "field", "moon", "star", "cloud", "fog", "house", "window", "grave"}
+    | {"pumpkin", "ghost"}
 )
-LINES: Final = frozenset("river border contour street avenue path bridge rail branch wave".split())
+LINES: Final = frozenset(
+    {"river", "border", "contour", "wave", "path", "avenue", "bridge", "branch"}
+)
+LABELS: Final = frozenset({"sea", "lake", "river", "country", "region"})
 
 Point = tuple[float, float]
 
@@ -116,6 +132,8 @@ def faults(drawing: DrawingFile, board: Board) -> Iterator[str]:
             if any(not _inside(point, width, height) for point in ring):
                 yield f"a shape of layer {layer.role} runs out of the picture"
     for label in drawing.labels:
+        if label.role not in LABELS:
+            yield f"nobody knows the role {label.role} of a label"
         if not (0 <= label.x <= width and 0 <= label.y <= height):
             yield f"the label {label.text.en} lies outside the picture"
 

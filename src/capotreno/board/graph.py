@@ -5,8 +5,11 @@ nothing runs on through it (R-23).
 """
 
 from heapq import heappop, heappush
+from typing import Final
 
 from capotreno.board.model import Board
+
+REMEMBERED: Final = 64  # networks whose latest answers are kept
 
 
 class Graph:
@@ -32,6 +35,8 @@ class Graph:
         self.count = count
         self.nodes_of = [tuple(nodes) for nodes in nodes_of]
         self._last: dict[int, list[int]] = {}  # the latest answers of `roots`
+        self.edges = [1 << a | 1 << b for a, b in self.ends]  # every route as a mask of its nodes
+        self._nets: dict[int, list[int]] = {}  # the latest answers of `nets`
         self.at: list[list[int]] = [[] for _ in range(count)]
         for i, (a, b) in enumerate(self.ends):
             self.at[a].append(i)
@@ -43,7 +48,7 @@ class Graph:
         known = self._last.get(key)
         if known is not None:
             return known
-        if len(self._last) > 64:
+        if len(self._last) > REMEMBERED:
             self._last.clear()
         root = list(range(self.count))
         ends = self.ends
@@ -63,6 +68,41 @@ class Graph:
             root[node] = above
         self._last[key] = root
         return root
+
+    def nets(self, routes: int) -> list[int]:
+        """The networks that exactly these routes make, each as the mask of its nodes."""
+        known = self._nets.get(routes)
+        if known is not None:
+            return known
+        if len(self._nets) > REMEMBERED:
+            self._nets.clear()
+        nets: list[int] = []
+        left = routes
+        while left:
+            low = left & -left
+            left ^= low
+            nets = join(nets, self.edges[low.bit_length() - 1])
+        self._nets[routes] = nets
+        return nets
+
+    def net(self, routes: int, newest: int) -> int:
+        """The network, as the mask of its nodes, that the newest of these routes belongs to.
+
+        It is found quickly where the others were looked at before that route was built.
+        """
+        edge = self.edges[newest]
+        nets = self._nets.get(routes)
+        if nets is None:
+            nets = join(self.nets(routes ^ 1 << newest), edge)
+            self._nets[routes] = nets
+        for net in reversed(nets):  # the last joined stands last
+            if net & edge:
+                return net
+        return edge
+
+    def mask(self, stop: str) -> int:
+        """All nodes of a ticket's stop as a mask."""
+        return sum([1 << node for node in self.nodes(stop)])
 
     def nodes(self, stop: str) -> tuple[int, ...]:
         """All nodes of a ticket's stop: a place or a region."""
@@ -121,3 +161,15 @@ class Graph:
             a, b = self.ends[route]
             node = b if a == node else a
         return mask
+
+
+def join(nets: list[int], edge: int) -> list[int]:
+    """Networks with one more route: what it touches becomes one."""
+    found = []
+    for net in nets:
+        if net & edge:
+            edge |= net
+        else:
+            found.append(net)
+    found.append(edge)
+    return found

@@ -29,11 +29,28 @@ class GreedyBot(Bot):
         if "return" in by_verb:
             return self._keep(view, by_verb)
         claims = by_verb.get("claim", [])
+        if self.sight.race:
+            claims = self._on_the_way(view, claims)
         if claims and self._worth(view, claims):
             return max(claims, key=lambda code: self.sight.points[self.sight.route(code)])
         if "take" in by_verb or "draw" in by_verb:
             return self._card(view, by_verb)
-        return self.random.choice(claims or menu)
+        return self.random.choice(claims or list(menu))
+
+    def _on_the_way(self, view: View, claims: list[int]) -> list[int]:
+        """Where only tickets count: the way of the first ticket, with few places between."""
+        owned = self.sight.owned(view, view.seat)
+        free = view.cells[self.sight.claims.open + view.seat]
+        cost = [
+            1 if owned >> route & 1 else length if free >> route & 1 else -1
+            for route, length in enumerate(self.sight.length)
+        ]
+        tickets = self.sight.tickets
+        for ticket in self.sight.waiting(view)[:1]:
+            groups = tickets.groups[ticket]
+            _, way = tickets.graph.cheapest(cost, groups[0], groups[-1])
+            return [code for code in claims if way >> self.sight.route(code) & 1]
+        return []
 
     def _keep(self, view: View, by_verb: dict[str, list[int]]) -> int:
         """No more tickets than it must, and of those the ones that cost least to miss."""

@@ -17,6 +17,7 @@ from capotreno.bots.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import HIDDEN, View
 
+RACE = 12.0  # turns a ticket is worth where nothing but tickets counts
 DRAWS = 24  # imagined draws of tickets, the same for every choice between them
 CARDS = 2  # a turn brings
 
@@ -99,7 +100,19 @@ class Outlook:
     def demand(self, ticket: int) -> Demand:
         printed = self.sight.tickets.tickets[ticket]
         prize = float(printed.points + printed.penalty)
+        if self.sight.race:
+            prize = RACE * self.constants.turn
         return Demand(ticket, self.sight.tickets.groups[ticket], prize)
+
+    def demands(self) -> list[Demand]:
+        """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
+        found = [self.demand(ticket) for ticket in self.waiting]
+        for which in self.sight.to_win(self.view):
+            bonus = self.sight.bonuses[0].bonuses[which]
+            graph = self.sight.tickets.graph
+            groups = (graph.nodes(bonus.a), graph.nodes(bonus.b))
+            found.append(Demand(-1 - which, groups, RACE * self.constants.turn))
+        return found
 
     @cached_property
     def waiting(self) -> list[int]:
@@ -108,7 +121,7 @@ class Outlook:
     @cached_property
     def joint(self) -> Joint:
         """The network for the tickets in hand; where time is short, for some of them."""
-        demands = [self.demand(ticket) for ticket in self.waiting]
+        demands = self.demands()
         joint = found = self.network.join(self.cost, demands, self.left)
         while len(joint.done) > 1 and self.length_of(joint) > self.turns_left - 1:
             demands = self._without_the_worst(demands, joint)
@@ -161,20 +174,22 @@ class Outlook:
 
     @cached_property
     def planned(self) -> list[float]:
-        """The costs with the plan already built."""
+        """The costs with the plan already built; in a race tickets come one by one, so without."""
         cost = self.cost[:]
-        for route in bits(self.joint.routes):
-            cost[route] = 0.0
+        if not self.sight.race:
+            for route in bits(self.joint.routes):
+                cost[route] = 0.0
         return cost
 
     def ticket_for(self, route: int) -> int:
         """A ticket of the plan that needs a route, or -1."""
         cost = [0.0 if self.joint.routes >> r & 1 else c for r, c in enumerate(self.cost)]
         cost[route] = FAR
-        for ticket in self.joint.done:
+        tickets = [ticket for ticket in self.joint.done if ticket >= 0]
+        for ticket in tickets:
             if self.network.way(cost, self.sight.tickets.groups[ticket])[0] > 0:
                 return ticket
-        return self.joint.done[0] if self.joint.done else -1
+        return tickets[0] if tickets else -1
 
     def spare(self, route: int) -> float:
         """What a route outside the plan brings beyond what the plan loses by paying it."""
@@ -189,7 +204,7 @@ class Outlook:
         """What the plan is worth less without a route."""
         cost = self.cost[:]
         cost[route] = FAR
-        demands = [self.demand(ticket) for ticket in self.joint.done]
+        demands = [demand for demand in self.demands() if demand.ticket in self.joint.done]
         return max(0.0, self.joint.net - self.network.join(cost, demands, self.left, 1).net)
 
     # -- more tickets -------------------------------------------------------------------------
@@ -245,7 +260,7 @@ class Outlook:
             best, via = known[sources]
             node = min(targets, key=best.__getitem__)
             if best[node] == FAR:
-                return -float(printed.penalty)
+                return -RACE * self.constants.turn if self.sight.race else -float(printed.penalty)
             price += best[node]
             while (route := via[node]) >= 0:
                 sure = sure and not self.cost[route]
@@ -257,6 +272,17 @@ class Outlook:
             return -float(printed.penalty)
         done = 1.0 if sure else self._in_time(turns)
         return done * printed.points - (1.0 - done) * printed.penalty - price
+
+    def renewal(self, hand: int) -> float:
+        """What so many new tickets promise beyond those in hand: the nearest of each counts."""
+        imagined = random.Random(1)
+        fresh = [gain for own in self.gains for gain in own]
+        if len(fresh) < hand:
+            return 0.0
+        new = sum(max(imagined.sample(fresh, hand)) for _ in range(DRAWS)) / DRAWS
+        known: dict[tuple[int, ...], tuple[list[float], list[int]]] = {}
+        old = [self._gain(ticket, 0.0, self.left, known) for ticket in self.waiting]
+        return new - max(old, default=-FAR)
 
     def draw_value(self, counts: tuple[int, ...], keep: int) -> float:
         """What drawing so many tickets from each deck promises, if `keep` must be kept.

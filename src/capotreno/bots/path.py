@@ -71,6 +71,9 @@ class PathBot(Bot):
         draws = self._of(menu, "take", "draw")
         if needed and draws:
             return self.card(view, draws)
+        renew = self._of(menu, "renew")
+        if renew and waiting and not reached:
+            return renew[0]
         more = self._of(menu, "tickets")
         left = planner.left(view)
         early = min(self._pieces(view)) > planner.all_pieces * EARLY

@@ -9,8 +9,7 @@ from capotreno.engine.state import View
 from capotreno.rules.claims import Claims
 from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
-from capotreno.rules.ticket_stock import CHOSEN, OFFERED
-from capotreno.rules.tickets import Tickets
+from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
 SPACE = 10  # the cost of a space ...
 ROUTE = 3  # ... and of a turn to claim a route, in the same unit
@@ -20,7 +19,7 @@ class Planner:
     """Joins tickets one after the other by the cheapest way, using what is already planned."""
 
     def __init__(self, game: Game) -> None:
-        self.tickets = game.layout.partner(Tickets)
+        self.tickets = game.layout.partner(TicketStock)
         self.claims = game.layout.partner(Claims)
         self.pieces = game.layout.partner(Pieces)
         self.payment = game.layout.partner(CardPayment)

@@ -14,6 +14,7 @@ from capotreno.bots.seafarer import Seafarer
 from capotreno.bots.sight import Sight
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
+from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 
 Menu = dict[str, list[int]]
@@ -28,7 +29,7 @@ class Joints(Planner):
 
     def plan(self, view: View, tickets: list[int]) -> tuple[int, list[int]]:
         joint = self.outlook(view).joint
-        return joint.routes, list(joint.done)
+        return joint.routes, [ticket for ticket in joint.done if ticket >= 0]
 
 
 class PlannerBot(Bot):
@@ -92,7 +93,9 @@ class PlannerBot(Bot):
         claims = {self.sight.route(code): code for code in menu.get("claim", [])}
         if self.sight.last_turn(view) and claims:
             return self.last(outlook, claims)
-        harbour = self.seafarer.build(view, menu.get("build", []), list(outlook.joint.done))
+        harbour = self.seafarer.build(
+            view, menu.get("build", []), [t for t in outlook.joint.done if t >= 0]
+        )
         if harbour is not None:
             return Advice(harbour, "build", {"place": str(self.game.action(harbour).json["place"])})
         needed = [route for route in claims if outlook.joint.routes >> route & 1]
@@ -101,6 +104,9 @@ class PlannerBot(Bot):
         trade = self.seafarer.exchange(view, menu.get("exchange", []), outlook.joint.routes)
         if trade is not None:
             return Advice(trade, "exchange", {})
+        renew = menu.get("renew", [])
+        if renew and self.renews(outlook):
+            return Advice(renew[0], "renew", {})
         more = menu.get("tickets", [])
         if more:
             promise, best = max((self.promise(outlook, code), -code) for code in more)
@@ -301,6 +307,13 @@ class PlannerBot(Bot):
         """What a turn spent on tickets promises."""
         counts, keep = self._drawn(outlook.view, code)
         return outlook.draw_value(counts, keep)
+
+    def renews(self, outlook: Outlook) -> bool:
+        """Whether new tickets for all in hand promise more than a turn."""
+        stock = self.sight.tickets
+        assert isinstance(stock, TicketRace)
+        threshold = self.constants.tickets * self.constants.turn
+        return outlook.renewal(stock.hand) > threshold
 
     def _drawn(self, view: View, code: int) -> tuple[tuple[int, ...], int]:
         """How many tickets of each deck a code draws, and how many of them must be kept."""

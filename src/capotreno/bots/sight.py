@@ -9,10 +9,12 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import WHO_CELL, State, View
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.connection_bonus import ConnectionBonus
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
+from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
 ENDLESS = 40  # turns a seat still has where nothing tells when the game ends
@@ -32,6 +34,8 @@ class Sight:
         self.tickets = layout.partner(TicketStock)
         self.endings = layout.partners(LastRound)
         self.exchanges = layout.partners(Exchange)
+        self.bonuses = layout.partners(ConnectionBonus)
+        self.race = bool(layout.partners(TicketRace))
         self.kinds = self.cards.kinds
         self.wild = self.cards.wild
         self.length = self.claims.length
@@ -100,6 +104,14 @@ class Sight:
         root = tickets.graph.roots(self.owned(view, view.seat))
         held = tickets.holding(view, view.seat)
         return [ticket for ticket in held if not tickets.joins(root, ticket)]
+
+    def to_win(self, view: View) -> list[int]:
+        """The bonuses for connections, counting as a ticket, that the seat has not won."""
+        found = []
+        for part in self.bonuses:
+            at = part.first + view.seat * part.count
+            found += [which for which, _ in part.items if not view.cells[at + which]]
+        return found
 
     def offered(self, view: View) -> tuple[list[int], list[int]]:
         """The tickets the seat has chosen to keep so far, and those it has not decided about."""

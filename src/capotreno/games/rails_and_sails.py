@@ -18,24 +18,24 @@ from capotreno.rules.two_decks import TwoDeckMarket
 
 # The statements both boards share have the same numbers in both papers.
 LAWS = {
-    "not_in_row": 1,
-    "second_wild": 1,
-    "deck_empty": 1,
-    "route_taken": 1,
-    "twin_owned": 1,
-    "twin_closed": 1,
-    "pieces_short": 1,
-    "cards_short": 1,
-    "ships_short": 1,
-    "payment_short": 1,
-    "ticket_mix": 1,
-    "no_tickets": 1,
-    "must_keep": 1,
-    "harbour_taken": 1,
-    "no_harbours": 1,
-    "no_route_there": 1,
-    "harbour_short": 1,
-    "exchange_short": 1,
+    "not_in_row": 21,
+    "second_wild": 25,
+    "deck_empty": 30,
+    "route_taken": 40,
+    "twin_owned": 45,
+    "twin_closed": 46,
+    "pieces_short": 42,
+    "cards_short": 33,
+    "ships_short": 36,
+    "payment_short": 33,
+    "ticket_mix": 48,
+    "no_tickets": 48,
+    "must_keep": 49,
+    "harbour_taken": 56,
+    "no_harbours": 61,
+    "no_route_there": 57,
+    "harbour_short": 58,
+    "exchange_short": 67,
 }
 
 
@@ -63,7 +63,7 @@ def world() -> Ruleset:
         ),
         ending=LastRound(pieces=6, turns=2),
         ranking=(),
-        laws={key: f"W-{number:02}" for key, number in {**LAWS, "pairs_short": 1}.items()},
+        laws={key: f"W-{number:02}" for key, number in {**LAWS, "pairs_short": 72}.items()},
         options={},
     )
 

@@ -6,11 +6,13 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
 from capotreno.games.germany import germany
+from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
 from capotreno.games.rails_and_sails import great_lakes, world
 
 REGISTRY: dict[str, Callable[[], Ruleset]] = {
     "germany": germany,
+    "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
     "world": world,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from capotreno.engine.actions import Action
+from capotreno.engine.actions import Action, Json
 from capotreno.play.names import Names
 from capotreno.play.sight import Sight
 
@@ -11,6 +11,7 @@ GROUPS = {
     "draw": "draw",
     "claim": "claim",
     "tickets": "tickets",
+    "renew": "tickets",
     "pay": "pay",
     "passenger": "passenger",
     "keep": "keep",
@@ -106,7 +107,7 @@ class Chooser:
         if action.verb == "draw":
             left = self.sight.deck_size(self.deck(action))
             return f"{label} ({left})" if left else self.names.voice.say("choice.draw_empty")
-        if action.verb == "tickets" and not action.json.get("decks"):
+        if action.verb in ("tickets", "renew") and not action.json.get("decks"):
             return f"{label} ({self.sight.tickets_left})"
         return label
 
@@ -141,8 +142,8 @@ class Chooser:
             return self._passenger(data["colour"])
         if action.verb == "tickets" and isinstance(data.get("decks"), dict):
             return self._mix(data["decks"])
-        if action.verb in ("draw", "refill") and "deck" in data:
-            return voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
+        if action.verb in ("draw", "refill") and len(data) > 1:
+            return self._drawn(data)
         if action.verb == "build":
             return voice.say("choice.build", place=self.names.stop(str(data["place"])))
         if action.verb == "pieces" and isinstance(data["pieces"], dict):
@@ -153,6 +154,12 @@ class Chooser:
             return str(data["count"])
         key = f"choice.{action.verb}"
         return voice.say(key) if voice.knows(key) else action.text
+
+    def _drawn(self, data: Json) -> str:
+        """From which deck, or how many."""
+        if "count" in data:
+            return self.names.voice.say("choice.draw_many", n=int(str(data["count"])))
+        return self.names.voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
 
     def _exchange(self, kind: str) -> str:
         """One kind of piece for the other, and how many at most."""

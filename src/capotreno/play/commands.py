@@ -15,6 +15,7 @@ from capotreno.play.screen import Screen
 from capotreno.play.sight import Sight
 from capotreno.play.spelling import called, fits, plain, tokens
 from capotreno.play.understand import Meant
+from capotreno.rules.blind_draw import BlindDraw
 
 
 def obey(
@@ -75,7 +76,8 @@ def show_help(screen: Screen, sight: Sight) -> None:
     kinds = [card for card in sight.row if not board.cards[card].wild] or [0]
     lines = voice.say(
         "play.help",
-        card=screen.names.cards[kinds[0]],
+        cards=_help_cards(screen, kinds[0]),
+        tickets=voice.say("play.help_renew" if sight.race else "play.help_tickets"),
         claim=" ".join(places),
         short=" ".join(tokens(place)[0][:4] for place in places),
         colour=screen.names.colour(route.colour),
@@ -85,6 +87,13 @@ def show_help(screen: Screen, sight: Sight) -> None:
     lines += [voice.say("play.help_rule", rule=rule)] if rule else []
     lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.sights else []
     screen.page([Text(line) for line in lines])
+
+
+def _help_cards(screen: Screen, card: int) -> str:
+    """How cards are drawn in this game."""
+    for draw in screen.names.game.layout.partners(BlindDraw):
+        return screen.voice.say("play.help_blind", n=draw.count)
+    return screen.voice.say("play.help_market", card=screen.names.cards[card])
 
 
 def _save(screen: Screen, match: Match, rest: str, path: Path) -> None:

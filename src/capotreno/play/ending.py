@@ -78,4 +78,5 @@ def _item(names: Names, id: str) -> str:
     ):
         if id in known:
             return called[known.index(id)]
-    return id
+    key = f"bonus.{id}"
+    return names.voice.say(key) if names.voice.knows(key) else id

@@ -153,6 +153,8 @@ class Names:
             return self.voice.say(f"question.{self.game.layout.questions[value].name}")
         if field == "reason":
             return self.voice.say(f"reason.{self.game.layout.words['reason'][value]}")
+        if field == "bonus":
+            return self.voice.say(f"bonus.{self.game.layout.words['bonus'][value]}")
         if field == "card":
             return self.a_card(value)
         if field == "mix":

@@ -7,7 +7,9 @@ from capotreno.engine.state import UNKNOWN, Event
 from capotreno.play.names import Names
 
 # The bookkeeping of the engine: it changes a view but tells a person nothing.
-BOOKKEEPING = frozenset({"asked", "answered", "decided", "last_turn_over", "chose_pieces"})
+BOOKKEEPING = frozenset(
+    {"asked", "answered", "decided", "last_turn_over", "chose_pieces", "claim_noted"}
+)
 # What a player sees on the screen anyway.
 ON_SCREEN = BOOKKEEPING | {"placed", "turned", "passenger_placed", "offered", "turn", "revealed"}
 

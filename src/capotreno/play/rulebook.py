@@ -5,39 +5,50 @@ from capotreno.engine.part import Part
 from capotreno.play.names import Names
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.connection_bonus import Bonus, ConnectionBonus
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.last_round import LastRound
+from capotreno.rules.parallel import Parallel
 from capotreno.rules.piece_choice import PieceChoice
 from capotreno.rules.pieces import Pieces
+from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 from capotreno.words import Voice
 
 NUMBERS = (
     "hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns", "each",
-    "unbuilt", "cost",
+    "unbuilt", "cost", "count", "goal", "rounds",
 )  # fmt: skip
 
 
 def rules(voice: Voice, game: Game) -> list[str]:
-    """One paragraph for each part of the game, then how ties are broken."""
+    """One paragraph for each part of the game, how ties are broken, what is reconstructed."""
     names = Names(game, voice)
     told = []
     for part in game.parts:
-        told.append(voice.say(_sentence(part), **_numbers(part, names)))
+        told.append(voice.say(_sentence(part, game), **_numbers(part, names)))
         if isinstance(part, Tickets) and part.mix:
             told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
     if any(place.dead_end for place in game.board.places):
         told.append(voice.say("rules.dead_ends"))
+    told.append(_ranking(voice, game))
+    return told + [fact.of(voice.language) for fact in game.board.reconstructed]
+
+
+def _ranking(voice: Voice, game: Game) -> str:
+    """Who wins, and what decides where several are level."""
     measures = [voice.say(f"measure.{measure}") for measure in game.ruleset.ranking]
-    if not measures:
-        return [*told, voice.say("rules.shared")]
-    told.append(voice.say("rules.ranking", measures=voice.say("rules.then").join(measures)))
-    return told
+    if measures:
+        return voice.say("rules.ranking", measures=voice.say("rules.then").join(measures))
+    race = game.layout.partners(TicketRace)
+    return voice.say("rules.ranking_race" if race else "rules.shared")
 
 
-def _sentence(part: Part) -> str:
+def _sentence(part: Part, game: Game) -> str:
     """The key of the sentence for a part as it is declared: more turns than one are many."""
     key = rule_key(part)
+    if isinstance(part, Parallel) and part.open_from <= game.board.players[0]:
+        return "rules.parallel_open"
     many = isinstance(part, LastRound) and part.turns > 1
     return f"{key}.many" if many else key
 
@@ -57,6 +68,8 @@ def _numbers(part: Part, names: Names) -> dict[str, str | int]:
             values[name] = value
     if isinstance(part, Claims):
         values["table"] = ", ".join(f"{n} → {points}" for n, points in part.points.items())
+    if isinstance(part, ConnectionBonus):
+        values["bonuses"] = "; ".join(_bonus(names, bonus) for bonus in part.bonuses)
     if isinstance(part, Pieces):
         values["count"] = part.total or sum(part.counts)
     if isinstance(part, Cards) and isinstance(part.hand, dict):
@@ -71,6 +84,15 @@ def _numbers(part: Part, names: Names) -> dict[str, str | int]:
         for when, draw in (("opening", part.opening), ("later", part.later)):
             values[f"{when}_draw"], values[f"{when}_keep"] = draw.draw, draw.keep
     return values
+
+
+def _bonus(names: Names, bonus: Bonus) -> str:
+    """Two ends and what joining them brings."""
+    a, b = names.stop(bonus.a), names.stop(bonus.b)
+    if bonus.ticket:
+        called = names.voice.say(f"bonus.{bonus.name}")
+        return names.voice.say("rules.bonus_ticket", a=a, b=b, bonus=called)
+    return names.voice.say("rules.bonus_cards", a=a, b=b, n=bonus.cards)
 
 
 def _decks(names: Names) -> str:

@@ -63,6 +63,8 @@ class Screen:
         title = self.voice.say("play.heading", game=self.names.title, turn=sight.turn)
         if sight.last_round:
             title += f" · {self.voice.say('play.last_round')}"
+        if self.names.game.board.reconstructed:
+            title += f" ({self.voice.say('games.reconstructed')})"
         self.console.rule(
             paint.words(title, "bold").append(f" · {asked}" if asked else "", "bold cyan")
         )
@@ -72,7 +74,7 @@ class Screen:
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("", min_width=14)
         several = len(self.names.pieces) > 1
-        heads = [self.voice.say("column.points")]
+        heads = [self.voice.say("column.done" if sight.race else "column.points")]
         heads += self.names.pieces if several else [self.voice.say("column.pieces")]
         heads += [self.voice.say("column.cards"), self.voice.say("column.tickets")]
         heads += [self.voice.say("column.harbours")] if sight.harbours else []
@@ -116,7 +118,9 @@ class Screen:
         """The face-up row and the own hand."""
         names, width = self.names, self.width
         lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in sight.row]
-        lines = paint.row(self.voice.say("label.row"), lying or [Text("–", "dim")], width)
+        lines = []
+        if sight.market:
+            lines = paint.row(self.voice.say("label.row"), lying or [Text("–", "dim")], width)
         if sight.seat >= 0:
             lines += self.hand(sight, sight.seat, self.voice.say("label.hand"))
         return lines
@@ -136,7 +140,7 @@ class Screen:
 
     def ticket(self, prospect: Prospect) -> Text:
         text = paint.mark(prospect.status).append(f" {self.names.tickets[prospect.ticket]}", "bold")
-        text.append(f"  {prospect.points}  ")
+        text.append(f"  {prospect.points}  " if self._valued else "  ")
         if prospect.status == DONE:
             return text.append(self.voice.say("ticket.done"), "green")
         if prospect.status == BLOCKED:
@@ -148,6 +152,11 @@ class Screen:
             text.append(f": {via}", "dim")
         text.truncate(self.width - 2 - paint.INDENT, overflow="ellipsis")
         return text
+
+    @property
+    def _valued(self) -> bool:
+        """Whether tickets differ in points: where all count one, the number says nothing."""
+        return len({one.points for one in self.names.game.board.tickets}) > 1
 
     def offered(self, prospect: Prospect) -> Text:
         """A ticket that may be kept, with the deck it comes from."""
@@ -216,7 +225,8 @@ class Screen:
         text.append(choice.label.ljust(wide)).append(f"  {route.length} ", "bold")
         text.append_text(paint.track(self.names, route.index))
         text.pad_right(max(0, wide + (20 if len(self.names.pieces) == 1 else 30) - text.cell_len))
-        text.append(f"  +{sight.route_points(choice.route)}", "dim")
+        points = sight.route_points(choice.route)
+        text.append(f"  +{points}" if points else "", "dim")
         landmarks = sight.landmark_points(choice.route)
         return text.append(f" +{landmarks}{paint.LANDMARK}" if landmarks else "", "dim")
 

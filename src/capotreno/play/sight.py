@@ -77,9 +77,10 @@ class Sight(Standing):
 
     def harbour_of(self, place: int) -> int:
         """Whose harbour stands in a place."""
-        for seat in range(self.game.players) if self.harbours else ():
-            if self.view.cells[self.harbours.built + seat] >> place & 1:
-                return seat
+        if self.harbours is not None:
+            for seat in range(self.game.players):
+                if self.view.cells[self.harbours.built + seat] >> place & 1:
+                    return seat
         return NOBODY
 
     def passengers(self, seat: int) -> list[int]:

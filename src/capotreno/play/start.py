@@ -85,6 +85,8 @@ def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
     for number, name in enumerate(names, start=1):
         low, high = _board(name).players
         title = _board(name).name.of(voice.language)
+        if _board(name).reconstructed:
+            title += f", {voice.say('games.reconstructed')}"
         console.print(voice.say("play.game_line", number=number, game=title, low=low, high=high))
     seats = wishes.players or max(_board(quickest).players[0], len(wishes.bots) + 1)
     default = f"{_board(quickest).name.of(voice.language)} {seats}"

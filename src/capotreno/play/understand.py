@@ -22,7 +22,7 @@ from capotreno.words import LANGUAGES, say
 
 VERBS = (
     "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
-    "refill", "pieces", "build", "exchange", "swap",
+    "refill", "pieces", "build", "exchange", "swap", "renew",
 )  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 
@@ -158,8 +158,10 @@ class Ear:
         if action.verb == "claim":
             a, b, _ = self._route(action)
             return names_whole(a, words) and names_whole(b, words)
+        if action.verb == "draw":
+            return True
         if action.text == action.verb:  # it has no object
-            return action.verb == "draw" or len(verb) > 1
+            return len(verb) > 1
         return bool(words)
 
     def about(self, words: Sequence[str], verbs: Sequence[str]) -> list[Action]:

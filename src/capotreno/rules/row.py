@@ -69,7 +69,7 @@ class Row(Keeper):
             self.sweep(state)
 
     def fill(self, state: State) -> None:
-        """Turn up a card in every empty slot, from the deck the row shows fewest of (R-78)."""
+        """Turn up a card in every empty slot, from the deck the row shows fewest of (R-85)."""
         cards = self.cards
         shown = [cards.deck_of[card] for card in self.lying(state)]
         for slot in range(self.row):

@@ -4,7 +4,7 @@ Every ticket is in exactly one place, and one cell per ticket says where. A deck
 tickets never returned, drawn from at random, and below it the returned ones in order.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from capotreno.board.graph import Graph
 from capotreno.engine.errors import PositionError
@@ -21,13 +21,19 @@ OFFERED: Final = 20
 CHOSEN: Final = 30
 REFUSED: Final = 40
 UNDER: Final = -(2**30)
+NOBODYS: Final = 7  # in place of a seat: put under a deck shuffled, so that nobody knows which
 MOST_TURNS: Final = 2**24  # that a position may claim were put under a deck
 
 
 class Whereabouts(Codec):
     """A ticket's cell in words: deck, held 0, offered 0, chosen 0, refused 0, under 7 0."""
 
-    words = (("held", HELD), ("offered", OFFERED), ("chosen", CHOSEN), ("refused", REFUSED))
+    words: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("held", HELD),
+        ("offered", OFFERED),
+        ("chosen", CHOSEN),
+        ("refused", REFUSED),
+    )
 
     def write(self, value: int) -> object:
         if value == DECK:
@@ -76,11 +82,16 @@ class TicketStock(Part):
         self._cells(layout)
         self._events(layout)
 
+    def places(self) -> Codec:
+        """How the place of a ticket is written."""
+        return Whereabouts()
+
     def _cells(self, layout: Layout) -> None:
         ids = layout.words["ticket"]
-        self.where = layout.cells("tickets", "ticket", secrecy=MIXED, codec=Whereabouts())
+        self.where = layout.cells("tickets", "ticket", secrecy=MIXED, codec=self.places())
         self.end = self.where + self.count
         self.deck_span = [(self.where + own[0], self.where + own[-1] + 1) for own in self.in_deck]
+        self.spots = [[self.where + ticket for ticket in own] for own in self.in_deck]
         self.held = layout.cells("tickets_held", "seat", "ticket_deck")
         self.offers = layout.cells("tickets_offered", "seat", "ticket_deck")
         self.deciding = layout.cells("deciding", "seat", secrecy=OWNER, codec=Choice(ids))
@@ -107,19 +118,25 @@ class TicketStock(Part):
             cells[self.left + deck] = cells[self.fresh + deck] = len(self.in_deck[deck])
 
     def offer(self, state: State, seat: int, deck: int, n: int) -> None:
-        """Draw n tickets of a deck: at random from those never returned, then from below."""
+        """Draw n tickets of a deck for a seat that must decide about them."""
+        self.show(state, seat, deck, self.top(state, deck, n))
+
+    def top(self, state: State, deck: int, n: int) -> list[int]:
+        """The top n tickets of a deck: at random from those never returned, then from below."""
         cells = state.cells
-        first, end = self.deck_span[deck]
         tickets: list[int] = []
-        if cells[self.fresh + deck]:
-            fresh = [t for t, place in enumerate(cells[first:end], first) if place == DECK]
-            while fresh and len(tickets) < n:
-                tickets.append(fresh.pop(state.below(len(fresh))) - self.where)
+        left = cells[self.fresh + deck]
+        if left:
+            fresh = [at for at in self.spots[deck] if not cells[at]]  # DECK is 0
+            while left and len(tickets) < n:
+                tickets.append(fresh.pop(state.below(left)) - self.where)
+                left -= 1
         if len(tickets) < n:
+            first, end = self.deck_span[deck]
             under = sorted([place for place in cells[first:end] if place < 0])
             next_ones = under[: n - len(tickets)]
             tickets += [cells.index(place, first, end) - self.where for place in next_ones]
-        self.show(state, seat, deck, tickets)
+        return tickets
 
     def settle(self, state: State, seat: int, shuffled: bool) -> None:
         """Chosen tickets are held from now on; refused ones go back."""
@@ -140,10 +157,7 @@ class TicketStock(Part):
         """Tickets go from their deck to a seat that must decide about them."""
         cells = state.cells
         n = len(tickets)
-        fresh = min(n, cells[self.fresh + deck])
-        cells[self.left + deck] -= n
-        cells[self.fresh + deck] -= fresh
-        cells[self.head + deck] += n - fresh
+        fresh = self.lift(state, deck, n)
         cells[self.offers + seat * self.decks + deck] += n
         cells[self.undecided + seat] += n
         asked = cells[self.deciding + seat]
@@ -157,6 +171,15 @@ class TicketStock(Part):
         cells[self.deciding + seat] = asked
         if UNKNOWN in tickets and n > fresh:
             self._forget(cells, deck)
+
+    def lift(self, state: State, deck: int, n: int) -> int:
+        """Count n tickets off the top of a deck; how many of them were never returned."""
+        cells = state.cells
+        fresh = min(n, cells[self.fresh + deck])
+        cells[self.left + deck] -= n
+        cells[self.fresh + deck] -= fresh
+        cells[self.head + deck] += n - fresh
+        return fresh
 
     def _forget(self, cells: list[int], deck: int) -> None:
         """In a view: tickets the seat had put under a deck itself have been drawn by another."""
@@ -331,5 +354,8 @@ class TicketStock(Part):
             first = where.index(OFFERED + seat) if counts[0] else UNKNOWN
             if cells[self.deciding + seat] != first:
                 raise PositionError("tickets: deciding is not the first ticket offered")
-        if any((value % 8 if value < 0 else value % 10) >= self.players for value in where):
+        whose = [value % 8 if value < 0 else value % 10 for value in where]
+        if any(
+            s >= self.players and (s != NOBODYS or v > 0) for s, v in zip(whose, where, strict=True)
+        ):
             raise PositionError("tickets: one belongs to a seat that does not exist")

@@ -35,7 +35,7 @@ class TransportPayment(CardPayment):
     """Rail routes take sets of trains, sea routes sets of ships, rugged spaces pairs of trains.
 
     All of a set are of one colour but for the wilds, which stand for any card and fill one space
-    (R-31); it has no card too many (R-07). A rugged route is paid space by space (R-79).
+    (R-31); it has no card too many (R-07). A rugged route is paid space by space (R-86).
     """
 
     def bind(self, layout: Layout) -> None:

@@ -22,7 +22,7 @@ from capotreno.server import wire
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import Hall
-from capotreno.server.limits import BODY, Buckets
+from capotreno.server.limits import BODY, Buckets, Places, address_of
 from capotreno.server.metrics import Metrics
 from capotreno.server.replay import Replays
 from capotreno.server.routes import library, replays, site, tables
@@ -30,7 +30,6 @@ from capotreno.server.routes.socket import table_socket
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.store import Store
-from capotreno.server.undo import Undos
 from capotreno.server.workers import BotWorkers
 from capotreno.words import say
 
@@ -53,6 +52,7 @@ STATUS = {
     "no_bot": 400,
     "log": 400,
     "too_fast": 429,
+    "too_many_bots": 429,
 }
 HEADERS = {
     # `connect-src 'self'` lets the table's socket through too: it has the page's origin.
@@ -121,12 +121,18 @@ async def _running(
 
     def publish(message: dict[str, object]) -> None:
         with contextlib.suppress(LitestarException):  # the channels have closed: so do we
-            channels.publish(json.dumps({**message, "from": hall.name}), CHANNEL)
+            channels.publish(json.dumps(message), CHANNEL)
 
     hall.publish = publish
     app.state["context"] = Context(
-        *(settings, hall, Metrics(), Undos()),
-        *(Buckets(20, 100), Buckets(0.5, 30), asyncio.Semaphore(1), Replays()),
+        settings,
+        hall,
+        Metrics(),
+        callers=Buckets(settings.calls, settings.calls * 5),
+        uploaders=Buckets(settings.uploads / 60, settings.uploads),
+        sockets=Places(settings.sockets),
+        verifying=asyncio.Semaphore(1),
+        replays=Replays(),
     )
     hall.run()
     listening = asyncio.create_task(_listen(channels, hall))
@@ -161,16 +167,15 @@ async def _with_headers(message: Message, _: Scope) -> None:
 def _backend(url: str) -> ChannelsBackend:
     """How servers tell each other of moves."""
     if url.startswith("postgresql"):
-        from capotreno.server.channels import PostgresChannels  # noqa: PLC0415 (SQLite: without)
+        from capotreno.server.channels.postgres import (  # noqa: PLC0415 (an optional extra)
+            PostgresChannels,
+        )
 
         return PostgresChannels(url.replace("+asyncpg", ""))
     if url.startswith("redis"):
-        from litestar.channels.backends.redis import (  # noqa: PLC0415 (an optional extra)
-            RedisChannelsPubSubBackend,
-        )
-        from redis.asyncio import Redis  # noqa: PLC0415
+        from capotreno.server.channels.redis import RedisChannels  # noqa: PLC0415 (the same)
 
-        return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+        return RedisChannels(url)
     return MemoryChannelsBackend()
 
 
@@ -178,8 +183,7 @@ def _limit(request: Call) -> Response[wire.Fault] | None:
     """So many calls per address; a page's own files are many, and cheap."""
     if request.scope["path"].startswith("/assets/"):
         return None
-    client = request.client
-    if Context.of(request.app).callers.take(client.host if client else "?"):
+    if Context.of(request.app).callers.take(address_of(request.client)):
         return None
     return _fault("too_fast", say("en", "server.too_fast"), 429)
 

@@ -5,7 +5,8 @@ A frame is made once per seat and language, from that seat's View alone.
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -58,6 +59,16 @@ class Listener:
         self.frames.put_nowait(None)
 
 
+class Presence(NamedTuple):
+    """Who listens to a table at one server."""
+
+    seats: frozenset[int]
+    spectators: int
+
+
+NONE = Presence(frozenset(), 0)
+
+
 class Audience:
     """Who listens to a table."""
 
@@ -66,16 +77,20 @@ class Audience:
         self.listeners: set[Listener] = set()
         self.views: dict[int, View] = {}  # what each listening seat was shown last
         self.standings = Standings()
+        self.elsewhere: dict[str, Presence] = {}  # by server
+        self.changed: Callable[[], None] = lambda: None  # who is here has changed
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
         self.tell_seats()
+        self.changed()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         if all(other.seat != listener.seat for other in self.listeners):
             self._forget(listener.seat)
         self.tell_seats()
+        self.changed()
 
     def dismiss(self, seat: int) -> None:
         """A chair has changed hands: who listened from it hears nothing more."""
@@ -83,13 +98,34 @@ class Audience:
             listener.dismiss()
             self.listeners.discard(listener)
         self._forget(seat)
+        self.changed()
 
     def _forget(self, seat: int) -> None:
         self.views.pop(seat, None)
         self.standings.forget(seat)
 
+    @property
+    def here(self) -> Presence:
+        """The seats that listen at this server, and how many look on."""
+        seats = frozenset(listener.seat for listener in self.listeners) - {NOBODY}
+        return Presence(seats, sum(listener.seat == NOBODY for listener in self.listeners))
+
     def present(self) -> set[int]:
-        return {listener.seat for listener in self.listeners if listener.seat != NOBODY}
+        """The seats that somebody listens from, at whichever server."""
+        return set().union(self.here.seats, *(other.seats for other in self.elsewhere.values()))
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody at all listens."""
+        return bool(self.listeners) or any(map(any, self.elsewhere.values()))
+
+    def hear_of(self, server: str, there: Presence | None) -> None:
+        """Who listens at another server; None: it is gone."""
+        if self.elsewhere.get(server, NONE) != (there or NONE):
+            self.elsewhere[server] = there or NONE
+            self.tell_seats()
+        if there is None or there == NONE:
+            self.elsewhere.pop(server, None)
 
     # -- frames -------------------------------------------------------------------------------
 
@@ -101,6 +137,11 @@ class Audience:
 
     def tell_seats(self) -> None:
         self.tell(self.seats())
+
+    def tell_wish(self) -> None:
+        wish = self.table.wish
+        if wish is not None:
+            self.tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
 
     def tell_line(self, line: wire.Line) -> None:
         self.tell(line)
@@ -174,7 +215,8 @@ class Audience:
     # -- summaries ----------------------------------------------------------------------------
 
     def seats(self) -> wire.Seats:
-        spectators = sum(listener.seat == NOBODY for listener in self.listeners)
+        others = (there.spectators for there in self.elsewhere.values())
+        spectators = self.here.spectators + sum(others)
         return wire.Seats(self._seats(), spectators, self.table.row.rematch)
 
     def _seats(self) -> list[wire.SeatSummary]:
@@ -210,4 +252,5 @@ class Audience:
         )
 
     def line(self, row: ChatRow) -> wire.Line:
-        return wire.Line(row.number, row.seat, self.table.seats[row.seat].name, row.text, row.at)
+        name = self.table.seats[row.seat].name if row.name is None else row.name
+        return wire.Line(row.number, row.seat, name, row.text, row.at)

@@ -119,6 +119,8 @@ class _Server:
             "CAPOTRENO_HOST": "127.0.0.1",
             "CAPOTRENO_DATABASE": "",
             "CAPOTRENO_CHANNELS": "",
+            "CAPOTRENO_GRACE_SECONDS": "0",
+            "CAPOTRENO_PAUSE_SECONDS": "0",
         }
         began = time.perf_counter()
         self._process = subprocess.Popen(  # noqa: S603 - this program itself

@@ -7,11 +7,10 @@ from typing import cast
 from litestar import Litestar
 
 from capotreno.server.hall import Hall
-from capotreno.server.limits import Buckets
+from capotreno.server.limits import Buckets, Places
 from capotreno.server.metrics import Metrics
 from capotreno.server.replay import Replays
 from capotreno.server.settings import Settings
-from capotreno.server.undo import Undos
 
 
 @dataclass
@@ -21,9 +20,9 @@ class Context:
     settings: Settings
     hall: Hall
     metrics: Metrics
-    undos: Undos
     callers: Buckets
     uploaders: Buckets
+    sockets: Places
     verifying: asyncio.Semaphore
     replays: Replays
 

@@ -7,7 +7,8 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
+from weakref import WeakValueDictionary
 
 from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
@@ -16,18 +17,22 @@ from capotreno.games.registry import build
 from capotreno.server import wire
 from capotreno.server.faults import Refusal, Stale
 from capotreno.server.moves import retraced
+from capotreno.server.peers import Peers, Word, presence_in
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table import BOT_DEADLINE, Table
+from capotreno.server.thinking import Thinking
 from capotreno.server.tokens import digest, new_id, same
+from capotreno.server.undo import Undos
 from capotreno.server.workers import BotWorkers
 
 logger = logging.getLogger("capotreno")
 
 TICK = 0.5  # seconds between looks at the clock
 UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot be played here
+WHO = 0.3  # seconds in which the other servers say who is present
 QUIET = 60.0  # seconds between two lines about the store's trouble
 DEFAULT_BOT = bots()[-1]
 
@@ -53,14 +58,19 @@ class Hall:
         self.workers = workers
         self.settings = settings
         self.tables: dict[str, Table] = {}
-        self.publish: Callable[[dict[str, object]], None] = lambda _: None
-        self._loading: dict[str, asyncio.Lock] = {}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        # Also those that have left the memory while somebody still has them in hand: of one table
+        # there is never a second one.
+        self._seen: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self.publish: Callable[[Word], None] = lambda _: None  # to the channels
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._coming = 0  # tables of bots that are being made
         self._rematching = asyncio.Lock()
         self.name = new_id()  # among the servers that hear each other
         self.shared = bool(settings.channels_url)
-        self._stuck: set[str] = set()  # tables whose bot could not save its move
+        self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
+        self.peers = Peers(self._say)
+        self.undos = Undos(self._say, self.moved)
         self._told = -QUIET  # when the store's trouble was last told
 
     # -- tables -------------------------------------------------------------------------------
@@ -71,23 +81,40 @@ class Hall:
             raise Refusal("no_table")
         found = self.tables.get(id)
         if found is None:
-            try:
-                async with self._loading.setdefault(id, asyncio.Lock()):
-                    found = self.tables.get(id)
-                    if found is None:
-                        found = await self._load(id)
-                        self.tables[id] = found
-                        self._resume(found)
-            finally:  # also for an id that was only guessed
-                self._loading.pop(id, None)
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._bring(id))
+                loading.add_done_callback(partial(self._brought, id))
+            found = await asyncio.shield(loading)
         found.touched = time.monotonic()
         await self.begin(found)  # a server may have died between the last chair and the deal
         return found
 
-    def _resume(self, table: Table) -> None:
-        """A table comes back to the memory: its bots may have died with a server."""
-        if not self.shared or time.time() - table.row.changed > self.settings.bot_seconds:
+    async def _bring(self, id: str) -> Table:
+        """A table comes back to the memory; whoever else wants it now waits for the same."""
+        table = self._seen.get(id)
+        if table is None:
+            table = await self._load(id)
+            if self.shared:
+                table.audience.changed = partial(self.peers.tell_here, table)
+                self.peers.ask_who(table)
+        elif self.shared:
+            await table.catch_up()
+        self.keep(table)
+        # Its bots may have died with a server; or one is just thinking elsewhere.
+        own = self.settings.bot_seconds + self.settings.grace + self.settings.pause
+        if not self.shared or time.time() - table.row.changed > own:
             self.think(table)
+        return table
+
+    def _brought(self, id: str, loading: "asyncio.Task[Table]") -> None:
+        self._loading.pop(id, None)
+        if not loading.cancelled():
+            loading.exception()  # told to those who waited, if they still do
+
+    def keep(self, table: Table) -> None:
+        """A table that somebody has in hand stays in the memory, or comes back to it."""
+        self.tables[table.row.id] = self._seen[table.row.id] = table
 
     async def fresh(self, id: str) -> Table:
         """A table as the store has it: another server may have died before it told of a move."""
@@ -121,6 +148,17 @@ class Hall:
         await self.begin(table)
         return table
 
+    async def create_for_bots(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """The same without any person; refused while too many bots play among themselves."""
+        alone = sum(table.bots_only and bool(table.asked) for table in self.tables.values())
+        if alone + self._coming >= self.settings.bot_tables:
+            raise Refusal("too_many_bots")
+        self._coming += 1
+        try:
+            return await self.create(row, seats)
+        finally:
+            self._coming -= 1
+
     async def begin(self, table: Table) -> None:
         """Deal if everybody is there."""
         if table.state is None and all(seat.kind != "open" for seat in table.seats):
@@ -130,28 +168,66 @@ class Hall:
 
     def moved(self, table: Table) -> None:
         """A move was made here: tell other servers, let bots think."""
-        self.publish({"table": table.row.id, "seq": table.seq})
+        self._tell_moved(table)
         self.think(table)
 
-    async def heard(self, message: dict[str, object]) -> None:
+    def think(self, table: Table) -> None:
+        """Let the bots of a table play, if one of them is asked."""
+        self.thinking.begin(table)
+
+    # -- other servers ------------------------------------------------------------------------
+
+    def _say(self, word: Word) -> None:
+        """A word to the other servers, if there are any."""
+        if self.shared:
+            self.publish({**word, "from": self.name})
+
+    def _tell_moved(self, table: Table) -> None:
+        self._say({"table": table.row.id, "seq": table.seq})
+
+    async def heard(self, word: Word) -> None:
         """A server has said that a table changed, or that its words may have been lost."""
-        if message.get("from") == self.name:
+        server = str(word.get("from", ""))
+        if server == self.name:
             return
-        if message.get("lost"):
-            for one in list(self.tables.values()):
-                await one.catch_up()
+        if word.get("lost"):
+            await self._look_again()
             return
-        table = self.tables.get(str(message.get("table")))
-        seq = message.get("seq")
-        if table is None:
-            return
-        if not isinstance(seq, int) or seq > table.seq:
+        self.peers.heard(server)
+        if word.get("bye"):
+            self._gone(server)
+        table = self.tables.get(str(word.get("table")))
+        if table is not None:
+            await self._heard_of(table, server, word)
+
+    async def _heard_of(self, table: Table, server: str, word: Word) -> None:
+        there = presence_in(word)
+        seq = word.get("seq")
+        if there is not None:
+            table.audience.hear_of(server, there)
+        elif word.get("who"):
+            self.peers.tell_here(table, again=True)
+        elif not isinstance(seq, int) or seq > table.seq:
             await table.catch_up()
-        line = message.get("line")
+        if "wish" in word or "answer" in word:
+            await self.undos.heard(table, word)
+        line = word.get("line")
         if isinstance(line, int):
-            for row in await self.store.chat(table.row.id, 5):
+            for row in await self.store.chat(table.row.id):
                 if row.number == line:
                     table.audience.tell_line(table.audience.line(row))
+
+    async def _look_again(self) -> None:
+        """Words were lost: whatever they said is in the store, or is asked for again."""
+        for table in list(self.tables.values()):
+            await table.catch_up()
+            self.peers.tell_here(table, again=True)
+            self.peers.ask_who(table)
+
+    def _gone(self, server: str) -> None:
+        """A server is no more, and nobody is present there."""
+        for table in self.tables.values():
+            table.audience.hear_of(server, None)
 
     def trouble(self, where: str, error: StoreError) -> None:
         """The store failed: a line for the operator, and not one for everybody who waits."""
@@ -179,12 +255,16 @@ class Hall:
                 await self.store.set_deadline(table.row.id, deadline)
                 table.row = replace(table.row, deadline=deadline)
         table.audience.tell_seats()
-        self.publish({"table": table.row.id})
+        self._say({"table": table.row.id})
+        await self.undos.chair(table, old, new)
         self.think(table)
         return True
 
     async def replace_absent(self, table: Table, seat: int, bot: str) -> None:
         """The creator's right: a bot for somebody who is not there, and back."""
+        if bot and self.shared:
+            self.peers.ask_who(table)
+            await asyncio.sleep(WHO)
         if bot and seat in table.audience.present():
             raise Refusal("present")
         await self.stand_in(table, seat, bot)
@@ -206,9 +286,10 @@ class Hall:
     async def say(self, table: Table, seat: int, text: str) -> None:
         """A line for the chat, kept with the table; what cannot be printed becomes a space."""
         text = "".join(letter if letter.isprintable() else " " for letter in text)
-        row = await self.store.add_chat(ChatRow(table.row.id, 0, seat, text, time.time()))
+        name = table.seats[seat].name
+        row = await self.store.add_chat(ChatRow(table.row.id, 0, seat, text, time.time(), name))
         table.audience.tell_line(table.audience.line(row))
-        self.publish({"table": table.row.id, "seq": table.seq, "line": row.number})
+        self._say({"table": table.row.id, "seq": table.seq, "line": row.number})
 
     async def rematch(self, table: Table) -> str:
         """The table that continues a finished one: the same people and bots, one chair on."""
@@ -232,43 +313,15 @@ class Hall:
             rematch=None,
         )
         turned = [*table.seats[1:], table.seats[0]]
-        seats = [replace(seat, table=id, seat=n, stand_in="") for n, seat in enumerate(turned)]
+        seats = [
+            replace(seat, table=id, seat=n, stand_in="", key=None) for n, seat in enumerate(turned)
+        ]
         await self.create(row, seats)
         await self.store.set_rematch(table.row.id, id)
         await table.catch_up()
         table.audience.tell_seats()
-        self.publish({"table": table.row.id})
+        self._say({"table": table.row.id})
         return table.row.rematch or id
-
-    # -- bots ---------------------------------------------------------------------------------
-
-    def think(self, table: Table) -> None:
-        """Let the bots of a table play, if one of them is asked and none is at it already."""
-        id = table.row.id
-        if table.bot_asked() is None or id in self._thinking:
-            return
-        self._thinking[id] = asyncio.create_task(self._think(table))
-
-    async def _think(self, table: Table) -> None:
-        """Bots play on until a person is asked; a fault here is left to the clock."""
-        try:
-            while (seat := table.bot_asked()) is not None and table.state is not None:
-                seq, view = table.seq, table.game.view(table.state, seat)
-                bot, seed = table.bot_of(seat), secrets.randbits(64)
-                code, _ = await self.workers.choose(table.game, view, bot, seed)
-                if table.seq != seq or not table.bot_of(seat):
-                    continue
-                with contextlib.suppress(Stale):
-                    await table.play(seat, seq, None, [code], for_bot=True)
-                    self.publish({"table": table.row.id, "seq": table.seq})
-            self._stuck.discard(table.row.id)
-        except StoreError as error:
-            self.trouble("a bot's move was not saved", error)
-            self._stuck.add(table.row.id)
-        except CapotrenoError:
-            logger.exception("table %s: a bot's move was refused", table.row.id)
-        finally:  # in the same breath: whoever asks for bots after this must find none thinking
-            self._thinking.pop(table.row.id, None)
 
     # -- the clock ----------------------------------------------------------------------------
 
@@ -278,10 +331,12 @@ class Hall:
         self._tasks.add(task)
 
     async def close(self) -> None:
-        for task in [*self._tasks, *self._thinking.values()]:
+        self._say({"bye": True})
+        for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.thinking.close()
         await self.workers.close()
 
     async def _watch(self) -> None:
@@ -294,14 +349,12 @@ class Hall:
                 self.trouble("the clock", error)
             except Exception:
                 logger.exception("the clock: a fault of the server")  # and it goes on
-            self._try_again()
+            self.thinking.try_again()
+            if self.shared:
+                self.peers.live()
+                for server in self.peers.gone():
+                    self._gone(server)
             self._forget()
-
-    def _try_again(self) -> None:
-        """Let the bots think again whose moves were not saved."""
-        self._stuck &= self.tables.keys()
-        for id in list(self._stuck):
-            self.think(self.tables[id])
 
     async def _due(self, id: str) -> None:
         """One table's time is up; a table that cannot be played here must not stop the others."""
@@ -329,7 +382,7 @@ class Hall:
         """Tables nobody looks at leave the memory; the store has them."""
         old = time.monotonic() - self.settings.idle_seconds
         for id, table in list(self.tables.items()):
-            quiet = not table.audience.listeners and id not in self._thinking
+            quiet = not table.audience.listeners and not self.thinking.busy(id)
             if quiet and table.touched < old and not table.lock.locked():
                 del self.tables[id]
 

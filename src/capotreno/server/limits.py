@@ -1,12 +1,46 @@
 """Limits: how much a connection or an address may ask of the server."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from ipaddress import IPv6Address, ip_address
+
+from litestar.datastructures import Address
 
 BODY = 64 * 1024  # bytes of a REST body
 LOG = 2 * 1024 * 1024  # bytes of an uploaded log
 FRAME = 16 * 1024  # bytes of a socket message
 ADDRESSES = 10_000  # buckets remembered
+
+
+def address_of(client: Address | None) -> str:
+    """Whom a limit counts: an address or, where one person has billions, their network."""
+    host = client.host if client else "?"
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return host
+
+
+class Places:
+    """So many places for every address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._taken: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        if self._taken[address] >= self.most:
+            return False
+        self._taken[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
 
 
 class Bucket:

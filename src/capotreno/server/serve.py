@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 
 import uvicorn
@@ -36,7 +37,7 @@ def bound(settings: Settings) -> socket.socket:
     return listener
 
 
-def configured(app: Litestar) -> uvicorn.Config:
+def configured(app: Litestar, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How the application is run: limits of the transport, its own heartbeat, no version told."""
     return uvicorn.Config(
         app,
@@ -48,7 +49,9 @@ def configured(app: Litestar) -> uvicorn.Config:
         # The dictionaries of compression take 50 KiB a socket, more than all the rest of a table.
         ws_per_message_deflate=False,
         server_header=False,
-        proxy_headers=False,  # or anybody could name an address of their liking
+        # From anybody else these headers could name an address of their liking.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=5,
     )
 
@@ -97,7 +100,7 @@ def serve(settings: Settings, listener: socket.socket | None = None, show: bool 
     `show`: the browser opens there.
     """
     listener = listener or bound(settings)
-    server = Server(configured(create_app(settings)), show)
+    server = Server(configured(create_app(settings), settings.proxies), show)
     # The ASGI server raises the signal once more when it has ended: that is no death but an end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

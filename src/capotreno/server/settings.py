@@ -23,6 +23,14 @@ class Settings:
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
     web: Path = Path(__file__).parents[1] / "web"  # the built browser client
     rate: float = 20.0  # messages per second of a connection, twice as many at once
+    sockets: int = 1000  # connections of one address
+    calls: float = 20.0  # REST calls per second of one address, five times as many at once
+    uploads: float = 30.0  # logs per minute of one address
+    logs: int = 256  # MiB of uploaded logs; the oldest make room
+    grace: float = 1.5  # seconds in which a bot's opponent can undo
+    pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
+    bot_tables: int = 100  # running tables without a person
+    proxies: tuple[str, ...] = ()  # addresses whose word about where a call comes from is believed
 
     @property
     def database_url(self) -> str:
@@ -43,6 +51,10 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     return Path(home) / "capotreno"
 
 
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings the environment asks for; a wrong one is named."""
     default = Settings()
@@ -60,7 +72,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     database = environment.get("CAPOTRENO_DATABASE", "")
     if database and not database.startswith(("postgresql://", "sqlite+aiosqlite://")):
         raise CapotrenoError("CAPOTRENO_DATABASE must begin with postgresql://")
-    origins = environment.get("CAPOTRENO_ORIGINS", "")
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
@@ -69,7 +80,15 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         channels=environment.get("CAPOTRENO_CHANNELS", ""),
         bot_workers=int(number("CAPOTRENO_BOT_WORKERS", default.bot_workers, 1)),
         bot_seconds=number("CAPOTRENO_BOT_SECONDS", default.bot_seconds, 0.05),
-        origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
+        origins=_listed(environment.get("CAPOTRENO_ORIGINS", "")),
         idle_seconds=number("CAPOTRENO_IDLE_SECONDS", default.idle_seconds, 0),
         rate=number("CAPOTRENO_RATE", default.rate, 1),
+        sockets=int(number("CAPOTRENO_SOCKETS", default.sockets, 1)),
+        calls=number("CAPOTRENO_CALLS", default.calls, 1),
+        uploads=number("CAPOTRENO_UPLOADS", default.uploads, 1),
+        logs=int(number("CAPOTRENO_LOGS_MIB", default.logs, 2)),
+        grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),
+        pause=number("CAPOTRENO_PAUSE_SECONDS", default.pause, 0),
+        bot_tables=int(number("CAPOTRENO_BOT_TABLES", default.bot_tables, 0)),
+        proxies=_listed(environment.get("CAPOTRENO_PROXIES", "")),
     )

@@ -19,6 +19,7 @@ from capotreno.server.faults import Refusal, Stale
 from capotreno.server.moves import Step, Trail, codes_of, opened, retraced
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
+from capotreno.server.undo import Wish
 
 BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
 
@@ -36,6 +37,8 @@ class Table:
         self.seq = -1
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
         self.trail = Trail()
+        self.wish: Wish | None = None  # somebody wants to undo
+        self.moved = float("-inf")  # when the last move was told here
         self.audience = Audience(self)
         self.touched = time.monotonic()
 
@@ -53,6 +56,11 @@ class Table:
     def bot_asked(self) -> int | None:
         """A seat that is asked and played by a bot."""
         return next((seat for seat in self.asked if self.bot_of(seat)), None)
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether no person plays here now."""
+        return all(self.bot_of(seat) for seat in range(len(self.seats)))
 
     def deadline_after(self, state: State) -> float | None:
         """When the decision that now waits is overdue."""
@@ -166,8 +174,12 @@ class Table:
         elif self.trail.tip != move.body["to"]:
             self.trail.back(int(str(move.body["to"])))
         self.state = state
+        self.moved = time.monotonic()
         self.note(move)
         self.audience.tell_move(move, events)
+        wish, self.wish = self.wish, None
+        if wish is not None and move.kind == "gesture":
+            self.audience.tell(wire.UndoAsked(wish.seat, wish.to, []))
 
     def note(self, move: MoveRow) -> None:
         """Remember how far the table has come, and who spoke."""

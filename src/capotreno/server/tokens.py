@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -20,6 +21,11 @@ def new_id() -> str:
 def digest(token: str) -> str:
     """What is stored of a token."""
     return sha256(token.encode()).hexdigest()
+
+
+def token_from(table: str, key: str) -> str:
+    """The token of who takes a seat under a secret key: asked twice, it is the same."""
+    return urlsafe_b64encode(sha256(f"{table} {key}".encode()).digest()[:24]).decode()
 
 
 def same(token: str, stored: str | None) -> bool:

@@ -1,10 +1,23 @@
-"""Undo: at once when only bots are at the table, otherwise when every other person agrees."""
+"""Undo: at once when only bots are at the table, otherwise when every other person agrees.
 
+Every server that has the table in memory knows the wish; the one where it was said, or where the
+last answer was given, takes the gesture back. A move that comes between ends it everywhere.
+"""
+
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from capotreno.server import wire
-from capotreno.server.faults import Refusal
-from capotreno.server.table import Table
+from capotreno.server.faults import Refusal, Stale
+from capotreno.server.store.errors import StoreError
+from capotreno.server.store.rows import SeatRow
+
+if TYPE_CHECKING:
+    from capotreno.server.table import Table
+
+PATIENCE = 15.0  # seconds for which bots wait for an answer
 
 
 @dataclass
@@ -14,16 +27,21 @@ class Wish:
     seat: int
     to: int
     waiting: set[int]
+    until: float  # bots wait so long
+    ours: bool  # it was said at this server
 
 
 class Undos:
-    """The wishes to undo, by table. They live in the memory: a restart forgets them."""
+    """The wishes to undo: heard, answered, granted. They live in the memory alone."""
 
-    def __init__(self) -> None:
-        self._wishes: dict[str, Wish] = {}
+    def __init__(
+        self, publish: Callable[[dict[str, object]], None], moved: Callable[["Table"], None]
+    ) -> None:
+        self._publish = publish
+        self._moved = moved
 
-    async def ask(self, table: Table, seat: int) -> bool:
-        """A seat wants its last gesture back; True if that was done at once."""
+    async def ask(self, table: "Table", seat: int) -> None:
+        """A seat wants its last gesture back."""
         to = table.undo_step(seat).to
         own = table.seats[seat].token
         present = table.audience.present()
@@ -36,26 +54,69 @@ class Undos:
         }
         if not others:
             await table.undo(seat, to)
-            return True
-        self._wishes[table.row.id] = Wish(seat, to, others)
-        table.audience.tell(wire.UndoAsked(seat, to, sorted(others)))
-        return False
+            self._moved(table)
+            return
+        self._wish(table, seat, to, others, ours=True)
+        self._publish({**_about(table), "wish": [seat, to, sorted(others)]})
 
-    async def answer(self, table: Table, seat: int, agree: bool) -> bool:
-        """A seat's answer; True if it was the last one and the table went back."""
-        wish = self._wishes.get(table.row.id)
+    async def answer(self, table: "Table", seat: int, agree: bool) -> None:
+        """A seat's answer; the last one takes the table back."""
+        wish = table.wish
         if wish is None or seat not in wish.waiting:
             raise Refusal("no_undo")
+        self._publish({**_about(table), "answer": [seat, agree, wish.to]})
+        await self._take(table, wish, seat, agree, last=True)
+
+    async def chair(self, table: "Table", old: SeatRow, new: SeatRow) -> None:
+        """A chair has changed hands: its wish is off, its answer is not waited for."""
+        wish = table.wish
+        if wish is None or old.token == new.token:
+            return
+        if wish.seat == new.seat:
+            self._end(table, wish)
+        elif new.seat in wish.waiting:
+            await self._take(table, wish, new.seat, agree=True, last=wish.ours)
+
+    async def heard(self, table: "Table", message: dict[str, object]) -> None:
+        """A wish or an answer from another server."""
+        match message:
+            case {"wish": [int(seat), int(to), list(waiting)]}:
+                self._wish(table, seat, to, {int(other) for other in waiting}, ours=False)
+            case {"answer": [int(seat), bool(agree), int(to)]}:
+                wish = table.wish
+                if wish is not None and wish.to == to and seat in wish.waiting:
+                    await self._take(table, wish, seat, agree, last=wish.ours)
+
+    def _wish(self, table: "Table", seat: int, to: int, waiting: set[int], *, ours: bool) -> None:
+        table.wish = Wish(seat, to, waiting, time.monotonic() + PATIENCE, ours)
+        table.audience.tell_wish()
+
+    async def _take(
+        self, table: "Table", wish: Wish, seat: int, agree: bool, *, last: bool
+    ) -> None:
+        """One answer; `last`: if nobody else is waited for, this server takes the table back."""
+        if not agree:
+            self._end(table, wish)
+            return
         wish.waiting.discard(seat)
-        if not agree or not wish.waiting:
-            del self._wishes[table.row.id]
-        if agree and not wish.waiting:
+        if wish.waiting:
+            table.audience.tell_wish()
+        elif last:
             try:
                 await table.undo(wish.seat, wish.to)
-            except Refusal:  # the table has moved on since: the wish is off
-                table.audience.tell(wire.UndoAsked(wish.seat, wish.to, []))
+            except Stale:  # another server was faster, or somebody has moved: both are told
+                if table.wish is wish:
+                    self._end(table, wish)
+            except StoreError:
+                wish.waiting.add(seat)  # to be asked again
                 raise
-            return True
-        waiting = sorted(wish.waiting) if agree else []
-        table.audience.tell(wire.UndoAsked(wish.seat, wish.to, waiting))
-        return False
+            else:
+                self._moved(table)
+
+    def _end(self, table: "Table", wish: Wish) -> None:
+        table.wish = None
+        table.audience.tell(wire.UndoAsked(wish.seat, wish.to, []))
+
+
+def _about(table: "Table") -> dict[str, object]:
+    return {"table": table.row.id, "seq": table.seq}

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 Text = Annotated[str, Meta(max_length=500)]
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[!-~]+$")]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
 Language = Literal["en", "it"]
 Pace = Literal["live", "correspondence", "free"]
@@ -49,6 +50,7 @@ class Join(Struct, forbid_unknown_fields=True):
 
     name: ShortName
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    key: SecretKey | None = None
 
 
 class StandIn(Struct, forbid_unknown_fields=True):

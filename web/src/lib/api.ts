@@ -1,5 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
-import type { Board, Fault, GameSummary, Join, Joined, MyTable, NewTable, Summary, Uploaded } from "./wire";
+import type { Drawing } from "../board/types";
+import type { Board, BotSummary, Fault, GameSummary, Join, Joined, MyTable, NewTable, Replay, Summary, Uploaded } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -36,6 +37,34 @@ export function board(game: string): Promise<Board> {
     boards.set(game, found);
   }
   return found;
+}
+
+const drawings = new Map<string, Promise<Drawing | null>>();
+
+/** The picture under a game's board; asked once, and null where there is none. */
+export function drawing(game: string): Promise<Drawing | null> {
+  let found = drawings.get(game);
+  if (!found) {
+    found = call<Drawing>("GET", `/api/games/${game}/drawing`).catch(() => null);
+    drawings.set(game, found);
+  }
+  return found;
+}
+
+/** The bots there are, weakest first. */
+export const bots = (): Promise<BotSummary[]> => call("GET", "/api/bots");
+
+/** A finished game, move by move, as a seat saw it, everybody at once ("all") or a spectator ("none"). */
+export const replay = (where: "tables" | "logs", id: string, seat: string): Promise<Replay> =>
+  call("GET", `/api/${where}/${id}/replay?seat=${seat}`);
+
+/** A game's rules, as Markdown. */
+export async function rulebook(game: string, language: string): Promise<string> {
+  const answer = await fetch(`/api/games/${game}/rules?language=${language}`).catch(() => null);
+  if (!answer) throw new Refusal("unreachable", "");
+  if (answer.ok) return answer.text();
+  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as Fault;
+  throw new Refusal(fault.error, fault.text);
 }
 
 export const games = (): Promise<GameSummary[]> => call("GET", "/api/games");

@@ -2,10 +2,10 @@
 import { tongue } from "./language.svelte";
 import type { GameEvent, Told } from "./seat.svelte";
 import type { Atlas } from "./sight";
-import type { Route, Ticket } from "./wire";
+import type { Reason, Route, Ticket } from "./wire";
 
 /** The bookkeeping of the engine, and what one sees anyway: nothing to tell. */
-const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed"]);
+export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed"]);
 
 export class Names {
   constructor(
@@ -117,14 +117,41 @@ export class Names {
     }
   }
 
+  /** Why not, as a sentence: in the reader's words where there are some, else as the server said it. */
+  reason(reason: Reason): string {
+    const { key, values } = reason;
+    const spoken: Record<string, string | number> = { wild: this.#wild };
+    for (const [field, value] of Object.entries(values)) spoken[field] = this.#plain(field, value);
+    const forms = [
+      values.owner === this.you() ? `why.${key}.you` : "",
+      values.missing === 1 ? `why.${key}.one` : "",
+      `why.${key}`,
+      key,
+    ];
+    const form = forms.find((one) => one && tongue.knows(one));
+    return sentence(form ? tongue.say(form, spoken) : reason.text);
+  }
+
+  /** As in `value`, but cards and numbers bare: refusals bring their own articles. */
+  #plain(field: string, value: string | number): string | number {
+    return field === "card" ? this.card(String(value)) : this.value(field, value);
+  }
+
   /** A move in sentences: what one seat did in a row becomes one. */
-  tell(told: Told): string[] {
-    const lines: string[] = [];
+  tell = (told: Told): string[] => this.lines(told).map((line) => line.text);
+
+  /** The same, each sentence with whom it is about; null: the table. */
+  lines(told: Told): { seat: number | null; text: string }[] {
+    if (told.kind === "undo") {
+      const key = told.by === this.you() ? "table.undone.you" : "table.undone";
+      return [{ seat: told.by, text: tongue.say(key, { seat: this.seat(told.by) }) }];
+    }
+    const lines: { seat: number | null; text: string }[] = [];
     const asides: string[] = [];
     let run: GameEvent[] = [];
     const close = (): void => {
-      const line = this.#run(run);
-      if (line) lines.push(line);
+      const text = this.#run(run);
+      if (text) lines.push({ seat: Number(run[0]!.seat), text });
       run = [];
     };
     for (const event of told.events) {
@@ -136,7 +163,7 @@ export class Names {
       } else asides.push(tongue.say(`event.${event.event}`, this.#values(event)));
     }
     close();
-    return [...lines, ...new Set(asides)];
+    return [...lines, ...[...new Set(asides)].map((text) => ({ seat: null, text }))];
   }
 
   #passed(event: GameEvent): string {
@@ -188,3 +215,9 @@ export class Names {
 
 /** Whether a field of an event is not for these eyes. */
 const hidden = (event: GameEvent): boolean => Object.values(event).includes(null);
+
+/** A sentence begins with a capital and ends with a stop. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -24,7 +24,7 @@ export function link(node: HTMLAnchorElement): { destroy(): void } {
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    address.go(node.pathname + node.search);
+    address.go(node.pathname + node.search + node.hash);
   };
   node.addEventListener("click", click);
   return { destroy: () => node.removeEventListener("click", click) };

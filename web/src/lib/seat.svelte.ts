@@ -1,7 +1,8 @@
 /** A table as one seat (or a spectator) sees it: the snapshot, kept up to date by updates. */
 import { tongue } from "./language.svelte";
+import { QUIET } from "./names";
 import { Line } from "./socket";
-import type { FromServer, Reason, SeatSummary, Snapshot, UndoAsked, Update } from "./wire";
+import type { FromServer, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "./wire";
 import type { Cells } from "./sight";
 
 export type GameEvent = Record<string, unknown> & { event: string };
@@ -14,7 +15,13 @@ export interface Told {
   events: GameEvent[];
 }
 
+/** Errors after which there is no coming back. */
+const FINAL = new Set(["no_table", "token", "origin"]);
+
 export type Watcher = (update: Update, before: Cells) => void;
+
+/** Whether a move shows on the table; some only ask the next question. */
+const visible = (update: Update): boolean => update.events.some((event) => !QUIET.has(String(event.event)));
 
 export class Seat {
   connected = $state(false);
@@ -32,11 +39,16 @@ export class Seat {
   sending = $state(false);
   /** Server time minus ours, in seconds: for clocks. */
   skew = $state(0);
+  /** The least time between two moves of others, in milliseconds, so that one can follow them. */
+  pace = 0;
 
   #line: Line;
   #watchers = new Set<Watcher>();
   #answers: ((reason: Reason | null) => void)[] = [];
   #pending = new Map<string, (done: boolean) => void>();
+  #queue: Update[] = [];
+  #shown = 0; // when the last move that can be seen was shown
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: string,
@@ -55,6 +67,15 @@ export class Seat {
 
   get seat(): number | null {
     return this.snapshot?.seat ?? null;
+  }
+
+  get standing(): Standing | null {
+    return this.snapshot?.standing ?? null;
+  }
+
+  /** Whether this seat may ask for its last gesture back. */
+  get mayUndo(): boolean {
+    return this.snapshot?.undo ?? false;
   }
 
   /** Play actions, all or none. True once they are durable; false: refused, and `refusal` says why. */
@@ -101,6 +122,7 @@ export class Seat {
   }
 
   leave(): void {
+    clearTimeout(this.#timer);
     this.#line.close();
   }
 
@@ -110,7 +132,8 @@ export class Seat {
         this.#snapshot(message);
         break;
       case "update":
-        this.#update(message);
+        this.#queue.push(message);
+        this.#next();
         break;
       case "ack":
         this.#settle(message.key, true);
@@ -135,17 +158,36 @@ export class Seat {
         break;
       case "pong":
         this.skew = message.now - Date.now() / 1000;
-        if (this.snapshot && message.seq > this.snapshot.seq) this.resync();
+        if (this.snapshot && message.seq > (this.#queue.at(-1)?.seq ?? this.snapshot.seq)) this.resync();
         break;
       case "error":
-        if (message.closing) this.gone = message.text;
+        if (message.closing && FINAL.has(message.error)) {
+          this.gone = message.text;
+          for (const key of [...this.#pending.keys()]) this.#settle(key, false);
+        } else if (message.closing) break; // the line comes back by itself
         else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };
         this.sending = false;
         break;
     }
   }
 
+  /** Show the updates in their order, those of others not faster than one can follow. */
+  #next(): void {
+    clearTimeout(this.#timer);
+    for (let update = this.#queue[0]; update; update = this.#queue[0]) {
+      const wait = this.#shown + this.pace - Date.now();
+      if (wait > 0 && update.by !== this.seat && visible(update) && !document.hidden) {
+        this.#timer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+      this.#queue.shift();
+      this.#update(update);
+      if (visible(update)) this.#shown = Date.now();
+    }
+  }
+
   #snapshot(snapshot: Snapshot): void {
+    this.#queue = [];
     this.snapshot = snapshot;
     this.cells = (snapshot.view?.cells ?? {}) as Cells;
     this.seats = snapshot.table.seats;
@@ -173,7 +215,7 @@ export class Seat {
       table: { ...snapshot.table, status: update.status, deadline: update.deadline, result: update.result, seq: update.seq },
     };
     this.wish = null;
-    if (update.events.length)
+    if (update.events.length || update.kind === "undo")
       this.told = [
         ...this.told.slice(-199),
         { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[] },

@@ -28,8 +28,17 @@ export function sum(counts: Record<string, number | null> | undefined): number {
   return Object.values(counts ?? {}).reduce<number>((total, n) => total + (n ?? 0), 0);
 }
 
-/** How many cards a seat holds. */
-export const handSize = (cells: Cells, seat: number): number => (cells.hand_sizes as number[] | undefined)?.[seat] ?? 0;
+/** How many cards a seat holds, of all decks. */
+export function handSize(cells: Cells, seat: number): number {
+  const size = (cells.hand_sizes as (number | Counts)[] | undefined)?.[seat] ?? 0;
+  return typeof size === "number" ? size : sum(size);
+}
+
+/** How many cards each deck still holds; a game with one deck calls it "". */
+export function deckSizes(cells: Cells): Counts {
+  const size = cells.deck_size as number | Counts | undefined;
+  return size === undefined ? {} : typeof size === "number" ? { "": size } : size;
+}
 
 /** Who owns each claimed route. */
 export function owners(cells: Cells): Map<string, number> {

@@ -82,7 +82,7 @@ export class Line {
       this.#waiting = this.#waiting.filter((gesture) => gesture.key !== message.key);
     if (message.type === "error" && message.closing) {
       this.hooks.heard(message);
-      if (["no_table", "token"].includes(message.error)) this.close();
+      if (["no_table", "token", "origin"].includes(message.error)) this.close();
       return;
     }
     this.hooks.heard(message);

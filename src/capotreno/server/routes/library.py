@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec import UNSET
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from capotreno import rulebook
 from capotreno.board import load as boards
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
@@ -22,7 +23,7 @@ from capotreno.server.answers import kept
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import game_for
-from capotreno.server.limits import LOG
+from capotreno.server.limits import LOG, address_of
 from capotreno.server.moves import log_of
 from capotreno.server.routes.tables import Call, TableId
 from capotreno.server.tokens import new_id
@@ -86,10 +87,10 @@ def rules(
 ) -> Response[bytes]:
     """A game's rules for people, as Markdown."""
     _board_of(game)
-    found = _shipped("rulebook", f"{game}.{language}.md")
+    found = rulebook.rules(game, language)
     if found is None:
         raise Refusal("no_rules")
-    return kept(request, found, "text/markdown")
+    return kept(request, found.encode(), "text/markdown")
 
 
 def _shipped(*path: str) -> bytes | None:
@@ -132,8 +133,7 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
 async def upload(request: Call) -> wire.Uploaded:
     """Keep a log for replay, if it verifies."""
     context = Context.of(request.app)
-    client = request.client
-    if not context.uploaders.take(client.host if client else "?"):
+    if not context.uploaders.take(address_of(request.client)):
         raise Refusal("too_fast")
     body = await request.body()
     try:
@@ -142,7 +142,8 @@ async def upload(request: Call) -> wire.Uploaded:
     except (CapotrenoError, UnicodeError) as error:
         raise Refusal("log", why=str(error)[:200]) from None
     id = new_id()
-    await context.hall.store.save_log(id, text, time.time())
+    most = context.settings.logs * 1024 * 1024
+    await context.hall.store.save_log(id, text, time.time(), most)
     return wire.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
 
 

@@ -19,7 +19,7 @@ from capotreno.server import wire
 from capotreno.server.audience import Listener, encode
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal, Stale
-from capotreno.server.limits import FRAME, Bucket
+from capotreno.server.limits import FRAME, Bucket, address_of
 from capotreno.server.offer import reason
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table import Table
@@ -52,9 +52,13 @@ class Leave(Exception):
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """Everything live about a table; docs/protocol.md tells how to speak to it."""
     context = Context.of(socket.app)
+    address = address_of(socket.client)
     await socket.accept()
-    context.metrics.sockets.inc()
     connection = Connection(socket, context)
+    if not context.sockets.take(address):
+        await _goodbye(socket, Leave("too_many", 4429), connection.listener.language)
+        return
+    context.metrics.sockets.inc()
     try:
         await connection.run(table_id)
     except Leave as leave:
@@ -66,6 +70,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await _goodbye(socket, Leave("store", 1013), connection.listener.language)
     finally:
         context.metrics.sockets.dec()
+        context.sockets.give_back(address)
 
 
 async def _goodbye(socket: Socket, leave: Leave, language: str) -> None:
@@ -110,6 +115,10 @@ class Connection:
         self.token = None if hello.token is None else digest(hello.token)
         await self._show(table)
         table.audience.join(self.listener)
+        self.hall.keep(table)
+        if table.wish is not None:
+            wish = table.wish
+            self._tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
         writer = asyncio.create_task(self._write())
         try:
             while True:
@@ -214,13 +223,14 @@ class Connection:
             if message.text.strip():
                 await self.hall.say(table, seat, message.text)
         elif isinstance(message, wire.Back):
-            await self.hall.stand_in(table, seat, "")
+            if table.seats[seat].stand_in:
+                await self.hall.stand_in(table, seat, "")
+            else:
+                self._tell(table.audience.seats())
         elif isinstance(message, wire.Undo):
-            if await self.context.undos.ask(table, seat):
-                self.hall.moved(table)
+            await self.hall.undos.ask(table, seat)
         elif isinstance(message, wire.Agree):
-            if await self.context.undos.answer(table, seat, message.agree):
-                self.hall.moved(table)
+            await self.hall.undos.answer(table, seat, message.agree)
         else:
             raise Refusal("hello_again")
 

@@ -16,7 +16,7 @@ from capotreno.server.faults import Refusal
 from capotreno.server.hall import DEFAULT_BOT, game_for, seats_from
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table import Table
-from capotreno.server.tokens import digest, new_id, new_token, same
+from capotreno.server.tokens import digest, new_id, new_token, same, token_from
 
 Call = Request[object, object, State]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
@@ -33,8 +33,12 @@ def bearer(request: Call) -> str | None:
 
 def my_seats(context: Context, request: Call, table: Table) -> list[int]:
     """The seats the caller holds at a table; refused if none."""
-    token = bearer(request)
-    held = context.hall.seats_of(table, token) if token else []
+    return my_own(context, table, bearer(request) or "")
+
+
+def my_own(context: Context, table: Table, token: str) -> list[int]:
+    """The seats a token holds at a table; refused if none."""
+    held = context.hall.seats_of(table, token)
     if not held:
         raise Refusal("token")
     return held
@@ -90,7 +94,8 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
         changed=now,
         language=data.language,
     )
-    await context.hall.create(row, seats)
+    bots_only = all(seat.kind == "bot" for seat in seats)
+    await (context.hall.create_for_bots if bots_only else context.hall.create)(row, seats)
     return wire.Joined(id, token, [seat.seat for seat in seats if seat.token is not None])
 
 
@@ -114,11 +119,15 @@ async def join(request: Call, table_id: TableId, data: JSONBody[wire.Join]) -> w
     """Take an open seat; with a bearer token, one more for the same person."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
-    token = bearer(request) or new_token()
+    derived = None if data.key is None else token_from(table_id, data.key)
+    token = bearer(request) or derived or new_token()
     name = shown(data.name)
+    key = None if derived is None else digest(derived)
+    if key is not None and any(row.key == key for row in table.seats):
+        return wire.Joined(table_id, token, my_own(context, table, token))
     for row in list(table.seats):
         if row.kind == "open" and data.seat in (None, row.seat):
-            taken = replace(row, kind="person", name=name, token=digest(token))
+            taken = replace(row, kind="person", name=name, token=digest(token), key=key)
             if await context.hall.seat(table, row, taken):
                 await context.hall.begin(table)
                 return wire.Joined(table_id, token, context.hall.seats_of(table, token))
@@ -136,7 +145,7 @@ async def leave(request: Call, table_id: TableId, data: JSONBody[wire.SeatBody])
     if table.state is None:
         new = SeatRow(row.table, row.seat, "open", "")
     else:
-        new = replace(row, kind="bot", bot=DEFAULT_BOT, stand_in="", token=None)
+        new = replace(row, kind="bot", bot=DEFAULT_BOT, stand_in="", token=None, key=None)
     if not await context.hall.seat(table, row, new):
         raise Refusal("stale")
     return table.audience.summary()

@@ -46,6 +46,7 @@ class SeatRow:
     bot: str = ""  # the bot of a bot's seat
     stand_in: str = ""  # the bot that plays for an absent person
     token: str | None = None  # the hash of the holder's token
+    key: str | None = None  # the hash of the key it was joined with
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +74,4 @@ class ChatRow:
     seat: int
     text: str
     at: float
+    name: str | None = None  # the speaker's, when it was said

@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeDecorator
 __all__ = ["LISTED", "VERSION", "chat", "logs", "metadata", "moves", "seats", "tables"]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -102,6 +102,7 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("stand_in", Text, nullable=False),
     Column("token", Text),
+    Column("key", Text),
     PrimaryKeyConstraint("table", "seat", name="seats_key"),
     CheckConstraint("kind IN ('person', 'bot', 'open')", name="seats_kind"),
     Index("seats_token", "token"),
@@ -142,6 +143,7 @@ chat = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("name", Text),
     PrimaryKeyConstraint("table", "number", name="chat_key"),
     sqlite_with_rowid=False,
 )
@@ -153,4 +155,6 @@ logs = Table(
     Column("id", Text, primary_key=True),
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("size", Integer),
+    Index("logs_at", "at"),
 )

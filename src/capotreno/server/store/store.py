@@ -6,9 +6,21 @@ the database is back the same Store goes on.
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, literal, select, text, update
+from sqlalchemy import (
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import sqlite
 
 from capotreno.server.store import schema
@@ -20,6 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Store"]
 
+#: Logs that one new one may push out.
+ROOM = 1000
+
 _STAND = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
@@ -29,6 +44,22 @@ _STAND = (
 
 def _values(row: TableRow | SeatRow | MoveRow | ChatRow) -> dict[str, object]:
     return {name: getattr(row, name) for name in row.__slots__}
+
+
+def _make_room(connection: Connection, newest: str, most: int) -> None:
+    """Drops the oldest logs until all together are no longer than that; the newest one stays."""
+    logs = schema.logs.c
+    total = connection.execute(select(func.coalesce(func.sum(logs.size), 0))).scalar_one()
+    if total <= most:
+        return
+    oldest = select(logs.id, logs.size).where(logs.id != newest).order_by(logs.at, logs.id)
+    dropped: list[str] = []
+    for row in connection.execute(oldest.limit(ROOM)).all():
+        if total <= most:
+            break
+        dropped.append(row.id)
+        total -= row.size
+    connection.execute(delete(schema.logs).where(logs.id.in_(dropped)))
 
 
 class Store:
@@ -221,7 +252,7 @@ class Store:
         def work(connection: Connection) -> ChatRow:
             connection.execute(lock)
             number = connection.execute(last).scalar_one() + 1
-            said = ChatRow(row.table, number, row.seat, row.text, row.at)
+            said = replace(row, number=number)
             connection.execute(insert(chat).values(_values(said)))
             return said
 
@@ -235,9 +266,12 @@ class Store:
         )
         return [ChatRow(*row) for row in reversed(rows)]
 
-    async def save_log(self, id: str, text: str, at: float) -> None:
-        """Keeps a game's log under an id; a later one takes its place."""
-        fresh = {"text": text, "at": at}
+    async def save_log(self, id: str, text: str, at: float, most: int | None = None) -> None:
+        """Keeps a game's log under an id; a later one takes its place.
+
+        `most`: letters of all logs together. The oldest make room.
+        """
+        fresh = {"text": text, "at": at, "size": len(text)}
         statement = (
             self._insert(schema.logs)
             .values(id=id, **fresh)
@@ -246,6 +280,8 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(statement)
+            if most is not None:
+                _make_room(connection, id, most)
 
         await self._database.write(work)
 

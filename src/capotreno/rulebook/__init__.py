@@ -1,0 +1,42 @@
+"""The rules of the games for people: numbered statements and rulings, in Italian and English.
+
+Here is their only home: tests and refusals cite statements by number, the browser shows them.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+CITED = re.compile(r"\bR-\d\d\b")
+RULING = re.compile(r"- \*\*(R-\d\d)\*\* .*")
+
+
+def paper(name: str, language: str) -> str | None:
+    """A game's rules as they are written, or all rulings; None if nobody has written them."""
+    file = files(__name__).joinpath(f"{name}.{language}.md")
+    return file.read_text("utf-8") if file.is_file() else None
+
+
+@cache
+def rules(game: str, language: str) -> str | None:
+    """A game's rules, and after them the rulings that hold for every game and those it cites."""
+    text = paper(game, language)
+    if text is None:
+        return None
+    told = paper("rulings", language) or ""
+    title, *sections = told.split("\n## ")
+    found = {match[1]: match[0] for match in RULING.finditer(told)}
+    wanted = _cited(CITED.findall(text) + CITED.findall(sections[0]), found)
+    heading = title.splitlines()[0].removeprefix("# ")
+    return f"{text.rstrip()}\n\n## {heading}\n\n" + "\n".join(found[n] for n in wanted) + "\n"
+
+
+def _cited(numbers: Iterable[str], rulings: dict[str, str]) -> list[str]:
+    """These rulings and all that they cite themselves, upwards."""
+    found: set[str] = set()
+    left = set(numbers) & rulings.keys()
+    while left:
+        found |= left
+        left = {n for one in left for n in CITED.findall(rulings[one])} & rulings.keys() - found
+    return sorted(found)

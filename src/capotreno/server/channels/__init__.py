@@ -1,0 +1,1 @@
+"""The word between servers, through PostgreSQL or Redis."""

@@ -1,0 +1,94 @@
+"""The rules people read: both languages, the same statements, nothing cited that is not there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from capotreno import rulebook
+from capotreno.games.registry import games
+from capotreno.words import LANGUAGES
+from tests.test_statements import CITED, numbers, statements
+
+FOLDER = Path(rulebook.__file__).parent
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+names = pytest.mark.parametrize("name", [*games(), "rulings"])
+
+
+def paper(name: str, language: str) -> str:
+    text = rulebook.paper(name, language)
+    assert text is not None, f"rulebook/{name}.{language}.md is missing"
+    return text
+
+
+def introduction(text: str) -> str:
+    """What stands before the first numbered statement."""
+    return text[: text.index("\n- **")]
+
+
+@names
+def test_both_languages_carry_the_same_statements(name: str) -> None:
+    english, italian = (statements(paper(name, language)) for language in LANGUAGES)
+    assert [one[:2] for one in english] == [one[:2] for one in italian]
+
+
+@names
+def test_both_languages_cite_the_same(name: str) -> None:
+    for english, italian in zip(
+        *(statements(paper(name, language)) for language in LANGUAGES), strict=True
+    ):
+        cited = [sorted(CITED.findall(text)) for _, _, text in (english, italian)]
+        assert cited[0] == cited[1], f"{english[0]}-{english[1]:02}"
+
+
+@names
+def test_both_languages_have_as_many_headings(name: str) -> None:
+    headings = [re.findall("^#+ ", paper(name, language), re.MULTILINE) for language in LANGUAGES]
+    assert headings[0] == headings[1]
+
+
+@names
+def test_no_statement_was_left_untranslated(name: str) -> None:
+    english, italian = (statements(paper(name, language)) for language in LANGUAGES)
+    same = [one[1] for one, other in zip(english, italian, strict=True) if one[2] == other[2]]
+    assert not same
+
+
+@languages
+@pytest.mark.parametrize("game", games())
+def test_a_game_begins_with_an_introduction_of_some_minutes(game: str, language: str) -> None:
+    words = len(introduction(paper(game, language)).split())
+    assert 250 <= words <= 480, words
+
+
+@languages
+@pytest.mark.parametrize("game", games())
+def test_a_game_comes_with_every_ruling_it_cites(game: str, language: str) -> None:
+    text = rulebook.rules(game, language)
+    assert text is not None
+    there = {f"{prefix}-{number:02}" for prefix, number, _ in statements(text)}
+    cited = set(CITED.findall(text))
+    assert cited <= there, f"cited but not there: {sorted(cited - there)}"
+
+
+def test_a_game_comes_without_the_rulings_of_other_boxes() -> None:
+    text = rulebook.rules("new_york", "en")
+    assert text is not None
+    there = {f"{prefix}-{number:02}" for prefix, number, _ in statements(text)}
+    assert {"NY-01", "NY-68", "R-01", "R-50", "R-74"} <= there
+    assert not there & {"G-01", "R-20", "R-24"}
+
+
+def test_unwritten_rules_are_none() -> None:
+    assert rulebook.rules("nowhere", "en") is None
+    assert rulebook.rules("../words/en", "en") is None
+
+
+def test_no_paper_belongs_to_nothing() -> None:
+    known = {f"{name}.{language}.md" for name in [*games(), "rulings"] for language in LANGUAGES}
+    assert {file.name for file in FOLDER.glob("*.md")} <= known
+
+
+def test_rulings_are_all_numbered_alike() -> None:
+    assert numbers(FOLDER / "rulings.en.md") == numbers(FOLDER / "rulings.it.md")

@@ -1,0 +1,108 @@
+/** What part of the board is in sight. Zooming moves a finished picture; it is drawn anew only when it comes to rest. */
+export interface Size {
+  w: number;
+  h: number;
+}
+
+export interface View {
+  /** Pixels from the frame's top left corner to the board's. */
+  x: number;
+  y: number;
+  /** 1: the whole board. */
+  zoom: number;
+}
+
+/** Pixels per unit when the whole board is in sight. */
+export const fitOf = (frame: Size, board: Size): number => Math.max(0.01, Math.min(frame.w / board.w, frame.h / board.h));
+
+/** As near as one can come: spaces the size of a thumb. */
+export const nearest = (fit: number): number => Math.min(9, Math.max(3, 2.6 / fit));
+
+/** A view kept inside the frame: never nearer than the nearest, no edge pulled inwards. */
+export function clamped(view: View, frame: Size, board: Size): View {
+  const fit = fitOf(frame, board);
+  const zoom = Math.min(nearest(fit), Math.max(1, view.zoom));
+  const along = (at: number, inner: number, outer: number): number =>
+    inner <= outer ? (outer - inner) / 2 : Math.min(0, Math.max(outer - inner, at));
+  return { x: along(view.x, board.w * fit * zoom, frame.w), y: along(view.y, board.h * fit * zoom, frame.h), zoom };
+}
+
+/** Nearer by a factor; the point under (x, y) of the frame stays there. */
+export function nearer(view: View, factor: number, x: number, y: number, frame: Size, board: Size): View {
+  const zoom = Math.min(nearest(fitOf(frame, board)), Math.max(1, view.zoom * factor));
+  const scale = zoom / view.zoom;
+  return clamped({ x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, zoom }, frame, board);
+}
+
+/** The view that shows a box of the board's units; the same view if it shows it already. */
+export function showing(view: View, box: { x: number; y: number; w: number; h: number }, frame: Size, board: Size): View {
+  const fit = fitOf(frame, board);
+  const room = 0.9;
+  const zoom = Math.max(1, Math.min(view.zoom, (frame.w * room) / (box.w * fit || 1), (frame.h * room) / (box.h * fit || 1)));
+  const scale = fit * view.zoom;
+  const left = view.x + box.x * scale;
+  const top = view.y + box.y * scale;
+  if (left >= 0 && top >= 0 && left + box.w * scale <= frame.w && top + box.h * scale <= frame.h) return view;
+  const to = fit * zoom;
+  return clamped({ x: frame.w / 2 - (box.x + box.w / 2) * to, y: frame.h / 2 - (box.y + box.h / 2) * to, zoom }, frame, board);
+}
+
+const REST = 160; // milliseconds without a movement
+
+export class Camera {
+  view = $state.raw<View>({ x: 0, y: 0, zoom: 1 });
+  frame = $state.raw<Size>({ w: 0, h: 0 });
+  /** The zoom the picture was last drawn at. */
+  drawn = $state(1);
+  /** Something moves it right now. */
+  moving = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly board: () => Size) {}
+
+  /** Pixels per unit, at the zoom it was drawn at. */
+  get scale(): number {
+    return fitOf(this.frame, this.board()) * this.drawn;
+  }
+
+  get near(): boolean {
+    return this.view.zoom > 1.001;
+  }
+
+  resize(frame: Size): void {
+    this.frame = frame;
+    this.#go(this.view);
+  }
+
+  zoom(factor: number, x = this.frame.w / 2, y = this.frame.h / 2): void {
+    this.#go(nearer(this.view, factor, x, y, this.frame, this.board()));
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#go({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
+  }
+
+  whole(): void {
+    this.#go({ x: 0, y: 0, zoom: 1 });
+  }
+
+  show(box: { x: number; y: number; w: number; h: number }): void {
+    if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board()));
+  }
+
+  /** A point of the frame in the board's units. */
+  at(x: number, y: number): { x: number; y: number } {
+    const scale = fitOf(this.frame, this.board()) * this.view.zoom;
+    return { x: (x - this.view.x) / scale, y: (y - this.view.y) / scale };
+  }
+
+  #go(view: View): void {
+    this.view = clamped(view, this.frame, this.board());
+    this.moving = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.drawn = this.view.zoom;
+      this.moving = false;
+    }, REST);
+  }
+}

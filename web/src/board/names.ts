@@ -1,0 +1,24 @@
+/** How big names are written, and how wide they get. */
+import { guess } from "./labels";
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a text is at size 1, in the face the board uses. */
+export function measure(text: string): number {
+  if (pen === undefined) {
+    pen = document.createElement("canvas").getContext("2d");
+    const serif = getComputedStyle(document.documentElement).getPropertyValue("--serif") || "serif";
+    if (pen) pen.font = `600 100px ${serif}`;
+  }
+  return pen ? pen.measureText(text).width / 100 : guess(text);
+}
+
+/**
+ * The height of names, in units, when a unit is `scale` pixels: about as big as a newspaper's, but neither lost between
+ * the spaces nor across them. In steps, so that few layouts are ever computed.
+ */
+export function nameSize(scale: number, wide: number, frame: number): number {
+  const wanted = (frame < 600 ? 11 : 13) / scale;
+  const size = Math.min(wide * 2.3, Math.max(wide * 0.72, wanted));
+  return wide * 2 ** (Math.round(Math.log2(size / wide) * 5) / 5);
+}

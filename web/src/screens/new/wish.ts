@@ -1,0 +1,60 @@
+/** What the form of a new table says, and the table it asks for. */
+import { botSeat } from "../start/plan";
+import type { NewTable, SeatWish } from "../../lib/wire";
+
+/** A chair of the form: somebody at this screen, a friend who gets the link, or a bot. */
+export interface Chair {
+  kind: "person" | "open" | "bot";
+  name: string;
+  bot: string;
+}
+
+export type Pace = "free" | "live" | "correspondence";
+
+export interface Form {
+  game: string;
+  chairs: Chair[];
+  shuffle: boolean;
+  pace: Pace;
+  /** Seconds per decision of a live game. */
+  seconds: number;
+  /** Days per decision by correspondence. */
+  days: number;
+  public: boolean;
+  options: Record<string, unknown>;
+}
+
+const DAY = 86_400;
+
+/** The first chair is mine, a friend's are the others. */
+export const chair = (seat: number, name: string, bot: string): Chair => ({ kind: seat ? "open" : "person", name, bot });
+
+/** As many chairs as play: those there are stay as they are. */
+export function seated(chairs: readonly Chair[], players: number, fresh: (seat: number) => Chair): Chair[] {
+  return Array.from({ length: players }, (_, seat) => chairs[seat] ?? fresh(seat));
+}
+
+export function seconds(form: Pick<Form, "pace" | "seconds" | "days">): number {
+  if (form.pace === "free") return 0;
+  return form.pace === "live" ? form.seconds : form.days * DAY;
+}
+
+/** A table for the server; who has no name gets the one that `name` gives, a bot the next of `called`. */
+export function wish(form: Form, name: (seat: number) => string, called: (number: number) => string): NewTable {
+  let bots = 0;
+  const made: NewTable = {
+    game: form.game,
+    seats: form.chairs.map((one, seat) => (one.kind === "bot" ? botSeat(one.bot, called(bots++)) : sitting(one, name(seat)))),
+    shuffle: form.shuffle,
+    public: form.public,
+    pace: form.pace,
+  };
+  if (form.pace !== "free") made.seconds = seconds(form);
+  if (Object.keys(form.options).length) made.options = form.options;
+  return made;
+}
+
+function sitting(one: Chair, name: string): SeatWish {
+  if (one.kind === "open") return { kind: "open" };
+  return { kind: "person", name: one.name.trim() || name };
+}

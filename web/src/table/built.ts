@@ -1,0 +1,18 @@
+/** Things that stand at places: any part of the view that lists places per seat. */
+import type { Piece } from "../board/types";
+import type { Cells } from "../lib/sight";
+import type { Board } from "../lib/wire";
+
+/** Parts are named by what they hold, in the plural: harbours, stations. */
+export function built(cells: Cells, board: Board): Piece[] {
+  const places = new Set(board.places.map((one) => one.id));
+  const found: Piece[] = [];
+  for (const [part, value] of Object.entries(cells)) {
+    if (!Array.isArray(value) || !value.some((list) => Array.isArray(list) && list.length)) continue;
+    value.forEach((list: unknown, seat) => {
+      if (!Array.isArray(list)) return;
+      for (const place of list) if (places.has(String(place))) found.push({ seat, place: String(place), kind: part.replace(/s$/, "") });
+    });
+  }
+  return found;
+}

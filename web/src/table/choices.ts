@@ -1,0 +1,149 @@
+/** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
+import type { Atlas, Counts } from "../lib/sight";
+import { sum } from "../lib/sight";
+import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
+
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "other";
+
+export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
+
+/** The choices whose action has this field, by its value. */
+export function by(offer: Offer | null, field: string): Map<string, Choice> {
+  const found = new Map<string, Choice>();
+  for (const choice of everything(offer)) {
+    const value = choice.action[field];
+    if (typeof value === "string" && !found.has(value)) found.set(value, choice);
+  }
+  return found;
+}
+
+const has = (offer: Offer, field: string): boolean => everything(offer).some((choice) => field in choice.action);
+
+/** What the table shows to answer an offer: the table itself ("turn") or one of the choosers. */
+export function kind(offer: Offer): Kind {
+  const all = everything(offer);
+  if (all.every((choice) => "cards" in choice.action)) return "payment";
+  if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
+  if (all.every((choice) => "decks" in choice.action)) return "mix";
+  if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
+  const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices;
+  return lying ? "turn" : "other";
+}
+
+/** How a choice is made at the table; "button": nothing lies there to be clicked. */
+export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tickets" | "button" {
+  const { action } = choice;
+  if (typeof action.route === "string") return "route";
+  if (typeof action.place === "string") return "place";
+  if (action.do === "take" && typeof action.card === "string") return "card";
+  if (action.do === "draw") return "deck";
+  if (action.do === "tickets") return "tickets";
+  return "button";
+}
+
+export const buttons = (offer: Offer | null): Choice[] => everything(offer).filter((choice) => way(choice) === "button");
+
+/** The deck a draw is from; a game with one deck calls it "". */
+export const deckOf = (choice: Choice): string => String(choice.action.deck ?? "");
+
+// -- paying ---------------------------------------------------------------------------------------
+
+export interface Payment {
+  text: string;
+  cards: Counts;
+}
+
+/** The payments an offer lists. */
+export const payments = (offer: Offer): Payment[] =>
+  everything(offer)
+    .filter((choice) => "cards" in choice.action)
+    .map((choice) => ({ text: choice.text, cards: choice.action.cards as Counts }));
+
+const wilds = (cards: Counts, atlas: Atlas): number =>
+  Object.entries(cards).reduce((n, [id, count]) => n + (atlas.card.get(id)?.wild ? count : 0), 0);
+
+/** From the thriftiest to the dearest: fewest wilds, then the colour of which the most remain. */
+export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas): Payment[] {
+  const left = (way: Payment): number =>
+    Math.max(
+      0,
+      ...Object.entries(way.cards)
+        .filter(([id, n]) => n && !atlas.card.get(id)?.wild)
+        .map(([id, n]) => (hand[id] ?? 0) - n),
+    );
+  const weigh = (way: Payment): [number, number, number] => [wilds(way.cards, atlas), sum(way.cards), -left(way)];
+  return [...ways].sort((one, other) => {
+    const [a, b] = [weigh(one), weigh(other)];
+    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+  });
+}
+
+/**
+ * The ways a plain route could be paid from a hand, so that they can be chosen before anything is said.
+ * Null where the route or the cards are not plain: then the server is asked first. It also has the last word.
+ */
+export function foreseen(route: Route, hand: Counts, atlas: Atlas): Payment[] | null {
+  const plain = !route.ferry && !route.tunnel && !route.rugged && !route.card_set;
+  const cards = atlas.board.cards;
+  if (!plain || cards.some((card) => card.spaces !== 1 || card.from_length || card.kind || card.deck !== cards[0]!.deck)) return null;
+  const wild = cards.find((card) => card.wild);
+  const jokers = wild ? (hand[wild.id] ?? 0) : 0;
+  const ways: Payment[] = [];
+  for (const card of cards) {
+    if (card.wild || (route.colour && card.colour !== route.colour)) continue;
+    for (let n = Math.min(hand[card.id] ?? 0, route.length); n > 0; n -= 1)
+      if (route.length - n <= jokers) ways.push(payment({ [card.id]: n, ...(wild && { [wild.id]: route.length - n }) }));
+  }
+  if (wild && jokers >= route.length) ways.push(payment({ [wild.id]: route.length }));
+  return ways.length ? ways : null;
+}
+
+function payment(cards: Counts): Payment {
+  const spent = Object.entries(cards).filter(([, n]) => n);
+  return { text: `pay ${spent.map(([id, n]) => `${id}*${n}`).join(" ")}`, cards: Object.fromEntries(spent) };
+}
+
+// -- tickets --------------------------------------------------------------------------------------
+
+/** The answer about all offered tickets at once, in the order they are asked: the board's. */
+export function ticketGesture(offered: readonly string[], kept: ReadonlySet<string>, atlas: Atlas): string[] {
+  const at = (id: string): number => atlas.ticket.get(id)?.index ?? 0;
+  return [...offered].sort((a, b) => at(a) - at(b)).map((id) => `${kept.has(id) ? "keep" : "return"} ${id}`);
+}
+
+/** The tickets to begin with: as many as must be kept, those that take the fewest spaces. */
+export function suggested(offered: readonly string[], least: number, standing: readonly TicketStanding[]): Set<string> {
+  const known = new Map(standing.map((one) => [one.ticket, one]));
+  const weigh = (id: string): number => {
+    const one = known.get(id);
+    return !one ? 0 : one.status === "done" ? -1 : one.status === "blocked" ? 1000 : one.missing - one.points / 1000;
+  };
+  const easy = [...offered].sort((a, b) => weigh(a) - weigh(b));
+  const done = easy.filter((id) => known.get(id)?.status === "done").length;
+  return new Set(easy.slice(0, Math.max(least, done)));
+}
+
+// -- announcing a mix -----------------------------------------------------------------------------
+
+export interface Mix {
+  text: string;
+  decks: Counts;
+}
+
+export const mixes = (offer: Offer | null): Mix[] =>
+  (offer?.choices.tickets ?? [])
+    .filter((choice) => choice.action.decks)
+    .map((choice) => ({ text: choice.text, decks: choice.action.decks as Counts }));
+
+/** The most even mix: a beginner's start. */
+export function even(all: readonly Mix[]): Mix | undefined {
+  const spread = (mix: Mix): number => Math.max(...Object.values(mix.decks)) - Math.min(...Object.values(mix.decks));
+  return [...all].sort((a, b) => spread(a) - spread(b))[0];
+}
+
+/** The mix with one more (or less) of a deck, nearest to this one; undefined if there is none. */
+export function step(all: readonly Mix[], from: Mix, deck: string, change: number): Mix | undefined {
+  const wanted = (from.decks[deck] ?? 0) + change;
+  const far = (mix: Mix): number => Object.keys(mix.decks).reduce((n, id) => n + Math.abs((mix.decks[id] ?? 0) - (from.decks[id] ?? 0)), 0);
+  return all.filter((mix) => (mix.decks[deck] ?? 0) === wanted).sort((a, b) => far(a) - far(b))[0];
+}

@@ -1,0 +1,210 @@
+/** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
+import { say } from "../lib/language.svelte";
+import type { Names } from "../lib/names";
+import type { Seat } from "../lib/seat.svelte";
+import { type Atlas, type Counts, hand, owners, ticketsOf, waiting } from "../lib/sight";
+import type { Choice, Offer, Reason, Route, TicketStanding } from "../lib/wire";
+import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, thrifty, way } from "./choices";
+import { settings } from "./settings.svelte";
+
+/** Something chosen but not yet said: it waits for a yes, and for a payment where one is needed. */
+export interface Plan {
+  choice: Choice;
+  ways: Payment[];
+}
+
+export interface Note {
+  text: string;
+  rule: string;
+}
+
+export class Desk {
+  #plan = $state.raw<Plan | null>(null);
+  #mixing = $state(-1); // the move at which a mix is being put together
+  note = $state.raw<Note | null>(null);
+  /** The ticket that is being looked at: its places and its way are lit on the board. */
+  ticket = $state<string | null>(null);
+  /** The route a list is on. */
+  route = $state<string | null>(null);
+
+  constructor(
+    readonly seat: Seat,
+    readonly atlas: Atlas,
+    readonly names: Names,
+  ) {}
+
+  // -- what there is ------------------------------------------------------------------------------
+
+  get me(): number | null {
+    return this.seat.seat;
+  }
+
+  get offer(): Offer | null {
+    return this.seat.offer;
+  }
+
+  get kind() {
+    return this.offer ? kind(this.offer) : null;
+  }
+
+  get game(): string {
+    return this.seat.snapshot?.table.game ?? "";
+  }
+
+  readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
+  readonly owners = $derived.by(() => owners(this.seat.cells));
+  readonly waiting = $derived.by(() => waiting(this.seat.cells));
+  readonly routes = $derived.by(() => by(this.offer, "route"));
+  readonly places = $derived.by(() => by(this.offer, "place"));
+  readonly cards = $derived.by(() => by(this.offer, "card"));
+  readonly draws = $derived.by(() => new Map((this.offer?.choices.draw ?? []).map((choice) => [deckOf(choice), choice])));
+  readonly tickets = $derived.by(() => (this.offer?.choices.tickets ?? []) as Choice[]);
+  readonly buttons = $derived.by(() => buttons(this.offer));
+  readonly held: string[] = $derived.by(() => (this.me === null ? [] : ticketsOf(this.seat.cells, "held", this.me)));
+  readonly offered: string[] = $derived.by(() =>
+    this.me === null ? [] : ticketsOf(this.seat.cells, "offered", this.me),
+  );
+  readonly chosen: string[] = $derived.by(() => (this.me === null ? [] : ticketsOf(this.seat.cells, "chosen", this.me)));
+  readonly standing = $derived.by(
+    () => new Map((this.seat.standing?.tickets ?? []).map((one): [string, TicketStanding] => [one.ticket, one])),
+  );
+
+  /** A route's worth, by its length. */
+  points(route: Route): number {
+    return this.atlas.board.route_points[route.length] ?? 0;
+  }
+
+  /** A route in one line: its ends, what it takes, what it gives, whose it is. */
+  describe = (id: string): string => {
+    const route = this.atlas.route.get(id);
+    if (!route) return id;
+    const owner = this.owners.get(id);
+    const parts = [
+      this.names.ends(route),
+      say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour) }),
+      say(this.points(route) === 1 ? "table.points.one" : "table.points.many", { n: this.points(route) }),
+    ];
+    if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
+    else if (this.seat.standing?.closed.includes(id)) parts.push(say("table.route.closed"));
+    else if (this.routes.has(id)) parts.push(say("table.route.possible"));
+    return parts.join(", ");
+  };
+
+  // -- the plan -----------------------------------------------------------------------------------
+
+  /** What is about to be done; it is off as soon as it is no longer possible. */
+  get plan(): Plan | null {
+    const plan = this.#plan;
+    return plan && everything(this.offer).some((choice) => choice.text === plan.choice.text) ? plan : null;
+  }
+
+  get mixing(): boolean {
+    return this.#mixing === this.seat.snapshot?.seq && mixes(this.offer).length > 0;
+  }
+
+  /** Somebody has clicked on something possible: do it, or plan it. */
+  choose(choice: Choice): void {
+    if (this.seat.sending) return;
+    this.cancel();
+    switch (way(choice)) {
+      case "route": {
+        const route = this.atlas.route.get(String(choice.action.route));
+        const ways = thrifty((route && foreseen(route, this.hand, this.atlas)) ?? [], this.hand, this.atlas);
+        if (settings.confirm || ways.length > 1) this.#plan = { choice, ways };
+        else void this.play([choice.text, ...ways.map((one) => one.text)]);
+        break;
+      }
+      case "tickets":
+        if (choice.action.decks) this.#mixing = this.seat.snapshot?.seq ?? -1;
+        else this.#ask(choice);
+        break;
+      case "card":
+      case "deck":
+        void this.play([choice.text]);
+        break;
+      default:
+        this.#ask(choice);
+    }
+  }
+
+  #ask(choice: Choice): void {
+    if (settings.confirm) this.#plan = { choice, ways: [] };
+    else void this.play([choice.text]);
+  }
+
+  /** Yes, with this payment. If the game wants to be paid in another way it will ask. */
+  async confirm(payment?: Payment): Promise<void> {
+    const plan = this.plan;
+    if (!plan) return;
+    this.#plan = null;
+    const alone = [plan.choice.text];
+    if (!payment) await this.play(alone);
+    else if (!(await this.seat.play([...alone, payment.text]))) await this.play(alone);
+  }
+
+  cancel(): void {
+    this.#plan = null;
+    this.#mixing = -1;
+    this.note = null;
+  }
+
+  async play(actions: string[]): Promise<boolean> {
+    if (this.seat.sending) return false;
+    this.note = null;
+    this.#mixing = -1;
+    const done = await this.seat.play(actions);
+    const refusal = this.seat.refusal;
+    // Too late by a blink: the update that is on its way says it all.
+    if (!done && refusal && refusal.key !== "server.stale") this.refuse(refusal);
+    return done;
+  }
+
+  // -- why not ------------------------------------------------------------------------------------
+
+  refuse(reason: Reason, what = ""): void {
+    const text = this.names.reason(reason);
+    this.note = { text: what ? `${what}: ${text}` : text, rule: reason.rule };
+  }
+
+  /** Say why an action is not possible now. */
+  async explain(action: string, what = ""): Promise<void> {
+    const offer = this.seat.offer;
+    if (this.me === null) this.note = { text: say("table.looking_on"), rule: "" };
+    else if (this.seat.sending) return;
+    else if (!offer) this.note = { text: [what, this.whose()].filter(Boolean).join(". "), rule: "" };
+    else {
+      const near = offer.near.find((miss) => miss.text === action);
+      const reason = near?.reason ?? (await this.seat.why(action));
+      if (reason) this.refuse(reason, what);
+    }
+  }
+
+  /** Say why nothing of a kind is possible now, where no single action is meant. */
+  async explainVerb(verb: string): Promise<void> {
+    const offer = this.seat.offer;
+    const near = offer?.near.find((miss) => miss.action.do === verb);
+    if (near) this.refuse(near.reason);
+    else if (offer && offer.question !== "turn")
+      this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
+    else await this.explain(verb);
+  }
+
+  clickRoute = (id: string): void => {
+    const choice = this.routes.get(id);
+    if (choice) this.choose(choice);
+    else void this.explain(`claim ${id}`, this.names.route(id));
+  };
+
+  clickPlace = (id: string): void => {
+    const choice = this.places.get(id);
+    if (choice) this.choose(choice);
+  };
+
+  /** Whom the table waits for, in words. */
+  whose(): string {
+    const asked = [...new Set((this.seat.snapshot?.asked ?? []).map((one) => one.seat))];
+    if (!asked.length) return "";
+    if (asked.length === 1) return say("table.turn_of", { seat: this.names.seat(asked[0]!) });
+    return say("table.waiting_for", { seats: asked.map(this.names.seat).join(", ") });
+  }
+}

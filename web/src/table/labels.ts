@@ -1,0 +1,37 @@
+/** What a choice is called on a button, also one that nobody foresaw. */
+import { tongue } from "../lib/language.svelte";
+import { type Names, sentence } from "../lib/names";
+import type { Choice } from "../lib/wire";
+
+const FIELDS: Record<string, string> = { take: "piece", deck: "deck", colour: "colour" };
+
+/** A value of an action in words: an id by its name, counts one by one. */
+function spoken(names: Names, field: string, value: unknown): string {
+  if (value && typeof value === "object")
+    return Object.entries(value)
+      .filter(([, n]) => n)
+      .map(([id, n]) => `${String(n)} × ${thing(names, id)}`)
+      .join(" + ");
+  if (typeof value === "string") return String(names.value(FIELDS[field] ?? field, value));
+  return String(value);
+}
+
+/** An id of anything the board names. */
+function thing(names: Names, id: string): string {
+  const { atlas } = names;
+  if (atlas.card.has(id)) return names.card(id);
+  if (atlas.board.supplies.some((one) => one.kind === id)) return names.piece(id);
+  return names.deck(id);
+}
+
+export function label(choice: Choice, names: Names): string {
+  const { do: verb, ...rest } = choice.action;
+  const fields = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const values = Object.fromEntries(fields.map(([field, value]) => [field, spoken(names, field, value)]));
+  for (const key of [`table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
+    const text = tongue.knows(key) ? tongue.say(key, values) : "{";
+    if (!text.includes("{")) return sentence(text).replace(/\.$/, "");
+  }
+  const word = sentence(String(verb)).replace(/\.$/, "");
+  return fields.length ? `${word}: ${Object.values(values).join(", ")}` : word;
+}

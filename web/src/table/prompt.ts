@@ -1,0 +1,48 @@
+/** One line that always says what to do now, in words. */
+import { say, tongue } from "../lib/language.svelte";
+import { sentence } from "../lib/names";
+import type { Offer } from "../lib/wire";
+import { kind } from "./choices";
+import type { Desk } from "./desk.svelte";
+
+/** "a", "a or b", "a, b or c". */
+export function either(parts: string[]): string {
+  if (parts.length < 2) return parts.join("");
+  return say("table.or", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
+}
+
+/** What a turn offers, verb by verb. */
+function turn(offer: Offer): string {
+  const known: string[] = [];
+  const verbs = Object.keys(offer.choices);
+  if (verbs.includes("take") || verbs.includes("draw")) known.push(say("table.can.cards"));
+  for (const verb of verbs) {
+    if (verb === "take" || verb === "draw") continue;
+    known.push(tongue.knows(`table.can.${verb}`) ? say(`table.can.${verb}`) : verb);
+  }
+  return say("table.your_turn", { what: either(known) });
+}
+
+function question(desk: Desk, offer: Offer): string {
+  if (offer.question === "turn") {
+    const noRoute = offer.choices.claim ? "" : ` ${say("table.no_route")}`;
+    return turn(offer) + noRoute;
+  }
+  const key = `table.ask.${offer.question}`;
+  const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));
+  if (tongue.knows(key)) return say(key, { ...values, n: offer.number });
+  if (tongue.knows(`question.${offer.question}`)) return sentence(say(`question.${offer.question}`));
+  return kind(offer) === "turn" ? turn(offer) : sentence(offer.question);
+}
+
+export function prompt(desk: Desk): string {
+  const { seat } = desk;
+  const status = seat.snapshot?.table.status;
+  if (status === "open") return say("table.prompt.open");
+  if (status === "finished") return say("table.prompt.over");
+  if (seat.sending) return say("table.prompt.sending");
+  if (desk.plan) return say(desk.plan.choice.action.route ? "table.prompt.plan_claim" : "table.prompt.plan");
+  if (desk.mixing) return say("table.ask.ticket_mix");
+  if (seat.offer) return question(desk, seat.offer);
+  return desk.whose();
+}

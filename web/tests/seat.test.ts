@@ -1,0 +1,206 @@
+/** A seat's connection against a server of paper: what it shows, and that nothing is lost or played twice. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+class Socket {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor(readonly url: string) {
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  of(type: string): Record<string, unknown>[] {
+    return this.sent.filter((one) => one.type === type);
+  }
+}
+
+const page = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+
+beforeEach(() => {
+  Socket.all = [];
+  page.hidden = false;
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { origin: "http://here", pathname: "/" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const table = (seq: number) => ({
+  table: "t", game: "g", title: { en: "G", it: "G" }, version: 1, players: 2, options: {}, pace: "free", seconds: 0, public: false,
+  status: "running", deadline: null, seats: [], asked: [0], seq, result: null, rematch: null,
+});
+const snapshot = (seq: number, cells: unknown = { turns: seq }) => ({
+  type: "snapshot", table: table(seq), seat: 0, seq, view: { cells }, asked: [], offer: null, standing: null, undo: false, chat: [], now: 1000,
+});
+const update = (seq: number, changed: unknown = { turns: seq }, by = 0, events: unknown[] = []) => ({
+  type: "update", seq, by, kind: "gesture", events, changed, asked: [], offer: null, standing: null, undo: true, status: "running", deadline: null, result: null,
+});
+const took = { event: "took", seat: 1, card: "red", slot: "1" };
+
+async function seated(first: unknown = snapshot(3)) {
+  const { Seat } = await import("../src/lib/seat.svelte");
+  const seat = new Seat("t", "secret", 0);
+  const socket = Socket.all[0]!;
+  socket.onopen?.();
+  socket.say(first);
+  return { seat, socket };
+}
+
+describe("a seat", () => {
+  it("says hello with its token and shows the snapshot", async () => {
+    const { seat, socket } = await seated();
+    expect(socket.sent[0]).toEqual({ type: "hello", token: "secret", seat: 0, language: "en" });
+    expect([seat.ready, seat.connected, seat.seat, seat.cells]).toEqual([true, true, 0, { turns: 3 }]);
+  });
+
+  it("lays an update over what it has: the rest stays", async () => {
+    const { seat, socket } = await seated(snapshot(3, { turns: 3, row: { "1": "red" } }));
+    const seen = vi.fn();
+    seat.watch(seen);
+    socket.say(update(4, { turns: 4 }, 1, [took]));
+    expect(seat.cells).toEqual({ turns: 4, row: { "1": "red" } });
+    expect(seat.snapshot?.seq).toBe(4);
+    expect(seat.mayUndo).toBe(true);
+    expect(seat.told.map((one) => one.seq)).toEqual([4]);
+    expect(seen.mock.calls[0]?.[1]).toEqual({ turns: 3, row: { "1": "red" } });
+  });
+
+  it("forgets what it knows already and asks anew after a gap", async () => {
+    const { seat, socket } = await seated();
+    socket.say(update(3, { turns: 99 }));
+    expect(seat.cells).toEqual({ turns: 3 });
+    socket.say(update(6));
+    expect(seat.snapshot?.seq).toBe(3);
+    expect(socket.of("resync")).toHaveLength(1);
+    socket.say(snapshot(6));
+    expect(seat.cells).toEqual({ turns: 6 });
+  });
+
+  it("asks anew when a pong tells of a move it has not heard of, and only then", async () => {
+    const { socket } = await seated();
+    socket.say({ type: "pong", seq: 3, now: 1000 });
+    expect(socket.of("resync")).toHaveLength(0);
+    socket.say({ type: "pong", seq: 5, now: 1000 });
+    expect(socket.of("resync")).toHaveLength(1);
+  });
+
+  it("shows the moves of others one after another, and its own at once", async () => {
+    const { seat, socket } = await seated();
+    seat.pace = 500;
+    socket.say(update(4, { turns: 4 }, 1, [took]));
+    socket.say(update(5, { turns: 5 }, 1, [{ event: "asked" }]));
+    socket.say(update(6, { turns: 6 }, 1, [took]));
+    expect(seat.snapshot?.seq).toBe(5); // the quiet one needs no time
+    vi.advanceTimersByTime(499);
+    expect(seat.snapshot?.seq).toBe(5);
+    socket.say({ type: "pong", seq: 6, now: 1000 }); // it waits in the queue: nothing is missing
+    expect(socket.of("resync")).toHaveLength(0);
+    vi.advanceTimersByTime(2);
+    expect(seat.snapshot?.seq).toBe(6);
+    socket.say(update(7, { turns: 7 }, 0, [{ ...took, seat: 0 }]));
+    expect(seat.snapshot?.seq).toBe(7);
+  });
+
+  it("does not make a hidden page wait", async () => {
+    const { seat, socket } = await seated();
+    seat.pace = 500;
+    page.hidden = true;
+    socket.say(update(4, {}, 1, [took]));
+    socket.say(update(5, {}, 1, [took]));
+    expect(seat.snapshot?.seq).toBe(5);
+  });
+});
+
+describe("a gesture", () => {
+  it("is settled by its ack", async () => {
+    const { seat, socket } = await seated();
+    const done = seat.play(["draw"]);
+    const sent = socket.of("gesture")[0]!;
+    expect([sent.seq, sent.actions, seat.sending]).toEqual([3, ["draw"], true]);
+    socket.say({ type: "ack", key: sent.key, seq: 4 });
+    expect(await done).toBe(true);
+    expect(seat.sending).toBe(false);
+  });
+
+  it("that is refused says why", async () => {
+    const { seat, socket } = await seated();
+    const done = seat.play(["take red"]);
+    const reason = { key: "not_in_row", text: "no red card", rule: "NY-29", values: { card: "red" } };
+    socket.say({ type: "refused", key: socket.of("gesture")[0]!.key, seq: 3, stale: false, reason });
+    expect(await done).toBe(false);
+    expect(seat.refusal).toEqual(reason);
+  });
+
+  it("is sent again, with the same key, on a new connection, until it is acknowledged", async () => {
+    const { seat, socket } = await seated();
+    const done = seat.play(["draw"]);
+    const key = socket.of("gesture")[0]!.key;
+    socket.close();
+    expect(seat.connected).toBe(false);
+    vi.advanceTimersByTime(1000);
+    const second = Socket.all[1]!;
+    second.onopen?.();
+    expect(second.of("gesture")).toHaveLength(0); // not before the server knows who we are
+    second.say(snapshot(3));
+    expect(second.of("gesture").map((one) => one.key)).toEqual([key]);
+    second.say({ type: "ack", key, seq: 4 });
+    expect(await done).toBe(true);
+    second.close();
+    vi.advanceTimersByTime(1000);
+    Socket.all[2]!.onopen?.();
+    Socket.all[2]!.say(snapshot(4));
+    expect(Socket.all[2]!.of("gesture")).toHaveLength(0);
+  });
+});
+
+describe("the end of a connection", () => {
+  it("is final when the token holds no seat, and a gesture under way is over", async () => {
+    const { seat, socket } = await seated();
+    const done = seat.play(["draw"]);
+    socket.say({ type: "error", error: "token", text: "this token holds no such seat", closing: true });
+    expect(await done).toBe(false);
+    expect(seat.gone).toBe("this token holds no such seat");
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.all).toHaveLength(1);
+  });
+
+  it("is not final when the server only restarts", async () => {
+    const { seat, socket } = await seated();
+    socket.say({ type: "error", error: "too_fast", text: "slow down", closing: true });
+    socket.close();
+    expect(seat.gone).toBe("");
+    vi.advanceTimersByTime(20_000);
+    expect(Socket.all.length).toBeGreaterThan(1);
+  });
+
+  it("answers the whys in the order they were asked", async () => {
+    const { seat, socket } = await seated();
+    const [one, other] = [seat.why("claim a"), seat.why("claim b")];
+    const reason = { key: "k", text: "because", rule: "", values: {} };
+    socket.say({ type: "because", reason });
+    socket.say({ type: "because", reason: null });
+    expect(await one).toEqual(reason);
+    expect(await other).toBeNull();
+  });
+});

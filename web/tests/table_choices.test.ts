@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { Atlas } from "../src/lib/sight";
+import type { Choice, Offer } from "../src/lib/wire";
+import { buttons, even, foreseen, kind, mixes, payments, step, suggested, thrifty, ticketGesture, way } from "../src/table/choices";
+import { holder } from "../src/table/people";
+import { smallBoard } from "./table_board";
+
+const atlas = new Atlas(smallBoard());
+const choice = (text: string, action: Record<string, unknown>): Choice => ({ code: 0, text, action: { do: text.split(" ")[0], ...action } });
+const offer = (...choices: Choice[]): Offer => {
+  const by: Record<string, Choice[]> = {};
+  for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
+  return { question: "q", about: {}, number: 0, choices: by, near: [] };
+};
+const pay = (cards: Record<string, number>): Choice =>
+  choice(`pay ${Object.entries(cards).map(([id, n]) => `${id}*${n}`).join(" ")}`, { cards });
+
+describe("the thriftiest payment", () => {
+  it("spends no wild where it need not", () => {
+    const ways = payments(offer(pay({ red: 1, wild: 1 }), pay({ wild: 2 }), pay({ red: 2 })));
+    expect(thrifty(ways, { red: 2, wild: 2 }, atlas).map((one) => one.text)).toEqual(["pay red*2", "pay red*1 wild*1", "pay wild*2"]);
+  });
+
+  it("takes the colour of which the most remain", () => {
+    const ways = payments(offer(pay({ red: 2 }), pay({ blue: 2 })));
+    expect(thrifty(ways, { red: 2, blue: 5 }, atlas)[0]?.text).toBe("pay blue*2");
+    expect(thrifty(ways, { red: 5, blue: 2 }, atlas)[0]?.text).toBe("pay red*2");
+  });
+
+  it("prefers fewer wilds to a longer colour", () => {
+    const ways = payments(offer(pay({ blue: 1, wild: 1 }), pay({ red: 2 })));
+    expect(thrifty(ways, { red: 2, blue: 9, wild: 1 }, atlas)[0]?.text).toBe("pay red*2");
+  });
+});
+
+describe("payments foreseen", () => {
+  const route = (id: string) => atlas.route.get(id)!;
+  const texts = (id: string, hand: Record<string, number>) => foreseen(route(id), hand, atlas)?.map((one) => one.text).sort();
+
+  it("are of the route's colour, filled up with wilds", () => {
+    expect(texts("a-b", { red: 1, blue: 3, wild: 2 })).toEqual(["pay red*1 wild*1", "pay wild*2"]);
+  });
+
+  it("are of any one colour on a gray route", () => {
+    expect(texts("b-c", { red: 1, blue: 1 })).toEqual(["pay blue*1", "pay red*1"]);
+  });
+
+  it("are none where the hand does not do, and none for what is not plain", () => {
+    expect(foreseen(route("a-b"), { blue: 9 }, atlas)).toBeNull();
+    expect(foreseen({ ...route("a-b"), ferry: 1 }, { red: 9 }, atlas)).toBeNull();
+    const ships = smallBoard();
+    ships.cards[0] = { ...ships.cards[0]!, spaces: 2 };
+    expect(foreseen(route("a-b"), { red: 9 }, new Atlas(ships))).toBeNull();
+  });
+});
+
+describe("tickets", () => {
+  it("are answered in the board's order, whatever the order they are shown in", () => {
+    expect(ticketGesture(["t3", "t1", "t2"], new Set(["t2"]), atlas)).toEqual(["return t1", "keep t2", "return t3"]);
+  });
+
+  it("begin with as many as must be kept, the easiest", () => {
+    const standing = [
+      { ticket: "t1", status: "open", missing: 9, routes: [], points: 9 },
+      { ticket: "t2", status: "open", missing: 3, routes: [], points: 3 },
+      { ticket: "t3", status: "blocked", missing: 0, routes: [], points: 2 },
+    ];
+    expect(suggested(["t1", "t2", "t3"], 1, standing)).toEqual(new Set(["t2"]));
+    expect(suggested(["t1", "t2", "t3"], 2, standing)).toEqual(new Set(["t2", "t1"]));
+    const done = standing.map((one) => ({ ...one, status: "done" }));
+    expect(suggested(["t1", "t2", "t3"], 1, done).size).toBe(3);
+  });
+});
+
+describe("a mix", () => {
+  const four = offer(...[0, 1, 2, 3, 4].map((n) => choice(`tickets ${n}`, { decks: { short: n, long: 4 - n } })));
+  const all = mixes(four);
+
+  it("begins evenly and moves by one", () => {
+    const start = even(all)!;
+    expect(start.decks).toEqual({ short: 2, long: 2 });
+    expect(step(all, start, "short", 1)?.decks).toEqual({ short: 3, long: 1 });
+    expect(step(all, start, "long", 1)?.decks).toEqual({ short: 1, long: 3 });
+    expect(step(all, all[0]!, "short", -1)).toBeUndefined();
+  });
+
+  it("need not be there: tickets without decks are no mix", () => {
+    expect(mixes(offer(choice("tickets", {})))).toEqual([]);
+  });
+});
+
+describe("what an offer is", () => {
+  const claim = choice("claim a-b", { route: "a-b" });
+  it.each([
+    ["payment", [pay({ red: 1 })]],
+    ["tickets", [choice("keep t1", { ticket: "t1" }), choice("return t1", { ticket: "t1" })]],
+    ["mix", [choice("tickets s*1", { decks: { s: 1 } })]],
+    ["passenger", [choice("passenger red", { colour: "red" }), choice("passenger none", { colour: null })]],
+    ["turn", [claim, choice("draw", {}), choice("tickets", {}), choice("pass", {})]],
+    ["turn", [choice("draw", {})]],
+    ["other", [choice("swap 1", { count: 1 }), choice("swap 2", { count: 2 })]],
+    ["other", [choice("pass", {})]],
+  ] as const)("%s", (expected, choices) => expect(kind(offer(...choices))).toBe(expected));
+
+  it("leaves nothing out: what does not lie on the table is a button", () => {
+    const odd = choice("exchange rail", { take: "rail" });
+    expect(way(claim)).toBe("route");
+    expect(buttons(offer(claim, odd, choice("draw", {})))).toEqual([odd]);
+  });
+});
+
+describe("who holds the screen", () => {
+  it("is the only one, or whoever is asked", () => {
+    expect(holder([2], [0], null)).toBe(2);
+    expect(holder([], [0], null)).toBeNull();
+    expect(holder([0, 1], [1], 0)).toBe(1);
+    expect(holder([0, 1], [0, 1], 1)).toBe(1);
+    expect(holder([0, 1], [2], 1)).toBe(1);
+    expect(holder([0, 1], [2], null)).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Choice, Offer } from "../src/lib/wire";
+import { smallBoard } from "./table_board";
+
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+
+const claim: Choice = { code: 1, text: "claim a-b", action: { do: "claim", route: "a-b" } };
+const draw: Choice = { code: 2, text: "draw", action: { do: "draw" } };
+const near = { text: "claim b-c", action: { do: "claim", route: "b-c" }, reason: { key: "cards_short", text: "short", rule: "G-43", values: { missing: 2 } } };
+const turn = (...choices: Choice[]): Offer => ({
+  question: "turn",
+  about: {},
+  number: 0,
+  choices: Object.fromEntries(choices.map((one) => [String(one.action.do), [one]])),
+  near: [near],
+});
+
+/** A seat of paper: it notes what is played, and refuses what it is told to. */
+function paper(offer: Offer | null, refuses: (actions: string[]) => boolean = () => false) {
+  return {
+    seat: 0,
+    sending: false,
+    refusal: null as unknown,
+    cells: { hands: [{ red: 2, blue: 0, wild: 1 }, null], owned: [[], []] },
+    offer,
+    snapshot: { seq: 7, asked: [{ seat: 1, question: "turn", about: {}, number: 0 }], table: { game: "g" } },
+    standing: null,
+    played: [] as string[][],
+    play(actions: string[]) {
+      this.played.push(actions);
+      if (refuses(actions)) this.refusal = { key: "payment_short", text: "no", rule: "", values: {} };
+      return Promise.resolve(!refuses(actions));
+    },
+    why: vi.fn(() => Promise.resolve({ key: "k", text: "asked", rule: "G-1", values: {} })),
+  };
+}
+
+async function desk(seat: ReturnType<typeof paper>) {
+  const { Desk } = await import("../src/table/desk.svelte");
+  const { Atlas } = await import("../src/lib/sight");
+  const { Names } = await import("../src/lib/names");
+  const atlas = new Atlas(smallBoard());
+  return new Desk(seat as never, atlas, new Names(atlas, () => ["Anna", "Bo"], () => 0));
+}
+
+beforeEach(async () => {
+  const { settings } = await import("../src/table/settings.svelte");
+  settings.confirm = true;
+});
+
+describe("a claim", () => {
+  it("is planned first, with its payments; nothing is said until one is chosen", async () => {
+    const seat = paper(turn(claim, draw));
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    expect(seat.played).toEqual([]);
+    expect(at.plan?.ways.map((one) => one.text)).toEqual(["pay red*2", "pay red*1 wild*1"]);
+    await at.confirm(at.plan!.ways[0]);
+    expect(seat.played).toEqual([["claim a-b", "pay red*2"]]);
+    expect(at.plan).toBeNull();
+  });
+
+  it("is said alone where the game wants another payment: it will ask", async () => {
+    const seat = paper(turn(claim), (actions) => actions.length > 1);
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    await at.confirm(at.plan!.ways[0]);
+    expect(seat.played).toEqual([["claim a-b", "pay red*2"], ["claim a-b"]]);
+  });
+
+  it("is off when it is no longer possible", async () => {
+    const seat = paper(turn(claim));
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    expect(at.plan).not.toBeNull();
+    seat.offer = turn(draw);
+    expect(at.plan).toBeNull();
+  });
+
+  it("goes without asking where that is switched off and there is one way to pay", async () => {
+    const { settings } = await import("../src/table/settings.svelte");
+    settings.confirm = false;
+    const seat = paper(turn(claim));
+    seat.cells.hands[0] = { red: 2, blue: 0, wild: 0 };
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    expect(seat.played).toEqual([["claim a-b", "pay red*2"]]);
+  });
+});
+
+describe("a click on what is not possible", () => {
+  it("tells the near miss at once, with the rule", async () => {
+    const seat = paper(turn(claim));
+    const at = await desk(seat);
+    at.clickRoute("b-c");
+    await vi.waitFor(() => expect(at.note?.rule).toBe("G-43"));
+    expect(seat.why).not.toHaveBeenCalled();
+  });
+
+  it("asks the server about the rest", async () => {
+    const seat = paper(turn(draw));
+    seat.offer!.near = [];
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    await vi.waitFor(() => expect(at.note?.rule).toBe("G-1"));
+    expect(seat.why).toHaveBeenCalledWith("claim a-b");
+    expect(seat.played).toEqual([]);
+  });
+
+  it("says whose turn it is when it is not mine, without asking anybody", async () => {
+    const seat = paper(null);
+    const at = await desk(seat);
+    at.clickRoute("a-b");
+    await vi.waitFor(() => expect(at.note).not.toBeNull());
+    expect(seat.why).not.toHaveBeenCalled();
+  });
+});
