@@ -197,9 +197,8 @@ def main() -> None:
     if new > old or options.start:
         best = values if new > old else tuner.start
         store(options, best, {"start": round(old, 4), "tuned": round(new, 4)})
-        print(
-            f"stored in {STORE.name}: {'what was tuned' if new > old else 'the start, not bettered'}"
-        )
+        which = "what was tuned" if new > old else "the start, which nothing bettered"
+        print(f"stored in {STORE.name}: {which}")
     else:
         print("no better: nothing stored")
 

@@ -44,14 +44,16 @@ def test_the_same_seed_plays_the_same_game(bot: str) -> None:
     assert played(game, [bot] * 3, 5) == played(game, [bot] * 3, 5)
 
 
+@pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("bot", bots())
-def test_a_bot_cannot_tell_an_imagined_world_from_the_true_one(bot: str) -> None:
+def test_a_bot_cannot_tell_an_imagined_world_from_the_true_one(bot: str, name: str) -> None:
     """What a bot chooses depends on its view alone: any world behind it gives the same choice."""
-    game = load("germany", 3)
+    game = load(name, 3)
     state = game.start(3)
-    for step in range(150):
+    for step in range(120):
         seat = game.actor(state)
-        assert seat is not None
+        if seat is None:
+            break
         view = game.view(state, seat)
         world = game.resample(view, step)
         code = make(bot, game, step).choose(view)

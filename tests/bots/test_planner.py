@@ -27,7 +27,7 @@ def advice(game: Game, seed: int) -> list[Advice]:
 def test_every_choice_has_its_reason_in_both_languages(name: str) -> None:
     game = load(name, 2)
     told = {one.reason: one for one in advice(game, 4)}
-    assert len(told) > 5
+    assert len(told) >= 3
     for reason, one in told.items():
         for language in LANGUAGES:
             key = f"advice.{reason}"

@@ -16,17 +16,17 @@ class Constants:
 
     turn: float = 4.0  # what a turn is worth
     waste: float = 1.3  # cards drawn per card that is needed
-    slow: float = 1.0  # turns per card of one colour that is missing
-    delay: float = 1.3  # a plan takes so many times as long as it seems
+    slow: float = 1.2  # turns per card of one colour that is missing
+    delay: float = 1.4  # a plan takes so many times as long as it seems
     colour: float = 1.15  # the same again where a route wants one colour
     held: float = 0.8  # how much of a held card counts as saved already
     points: float = 1.0  # weight of a route's own points while planning
-    piece: float = 0.1  # what a piece is worth that is kept for a longer route
+    piece: float = 0.6  # what a piece is worth that is kept for a longer route
     extra: float = 0.8  # weight of what else it brings
     least: float = 1.0  # every turn costs at least that, whatever a route brings
     pace: float = 1.0  # pieces a seat places per turn
     hurry: float = 0.1  # doubt about the time left, as a share of it
-    tickets: float = 3.0  # how many turns' worth new tickets must promise
+    tickets: float = 4.0  # how many turns' worth new tickets must promise
     risk: float = 0.15  # the chance that somebody takes a route before its turn comes
     rush: float = 1.0  # how soon cards in hand count as lost when the end is near
     spare: float = 1.2  # how many turns a claim outside the plan must be worth

@@ -50,8 +50,10 @@ class Outlook:
     def _worth(self, extras: list[Extra]) -> list[float]:
         """Points every route brings, with what else it brings, less what its pieces could."""
         c, sight = self.constants, self.sight
+        # Pieces that there is no time to place are worth nothing.
+        piece = c.piece * min(1.0, self.turns_left / max(1, self.left))
         worth = [
-            c.points * points - c.piece * length
+            c.points * points - piece * length
             for points, length in zip(sight.points, sight.length, strict=True)
         ]
         for extra in extras:

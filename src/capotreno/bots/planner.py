@@ -193,11 +193,13 @@ class PlannerBot(Bot):
     def target(self, outlook: Outlook) -> int:
         """The route that brings most for its time when no ticket needs one; -1 if there is none.
 
-        Cards in hand cost time too, as long as there is time to play them for something better.
+        Cards in hand cost time too, as long as there is time to play them for something better
+        and there are not more of them than pieces to place.
         """
         c = self.constants
         best, found = -FAR, -1
         scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+        short = max(0.0, 1.0 - sum(outlook.hand) / max(1, outlook.left))
         for route, price in enumerate(self.purse.price):
             if not outlook.open >> route & 1:
                 continue
@@ -206,8 +208,8 @@ class PlannerBot(Bot):
             turns = 1.0 + missing * max(slow, c.waste / CARDS)
             if turns > outlook.turns_left:
                 continue
-            keep = min(1.0, max(0.0, (outlook.turns_left - turns) * 0.2 / c.rush))
-            rate = outlook.worth[route] / (turns + keep * (price - missing) / CARDS)
+            time = min(1.0, (outlook.turns_left - turns) * 0.2 / c.rush)
+            rate = outlook.worth[route] / (turns + short * time * (price - missing) / CARDS)
             if rate > best:
                 best, found = rate, route
         return found

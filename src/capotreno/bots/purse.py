@@ -70,7 +70,7 @@ class Purse:
         for kinds in self.deck_kinds:
             usual = sum([unseen[kind] for kind in kinds]) / len(kinds)
             for kind in kinds:
-                found[kind] = min(3.0, max(0.5, usual / unseen[kind])) if unseen[kind] else 3.0
+                found[kind] = min(4.0, max(0.5, usual / max(0.2, unseen[kind])))
         return found
 
     def promise(self, unseen: list[int], wants: list[float], deck: int) -> float:
