@@ -31,7 +31,7 @@ export function boardOf(file: unknown): Board {
       also_at: ((place.also_at ?? []) as [number, number][]).map((at) => point(at)!),
     })),
     routes: routes.map((route, i): Route => {
-      const { a, b, spaces = [], bend = 0, lane = 0, a_at, b_at, colour = "", ...rest } = route as Record<string, never> & { a: string; b: string };
+      const { a, b, spaces = [], bend = 0, lane = 0, a_at, b_at, colour, ...rest } = route as Record<string, never> & { a: string; b: string; colour?: string };
       const nth = (ids.get(`${a}-${b}`) ?? 0) + 1;
       ids.set(`${a}-${b}`, nth);
       return {
@@ -41,7 +41,7 @@ export function boardOf(file: unknown): Board {
         index: i,
         a: index.get(a)!,
         b: index.get(b)!,
-        colour: colour === "gray" ? "" : colour,
+        colour: colour && colour !== "gray" ? colour : "",
         drawing: {
           bend, lane,
           spaces: (spaces as [number, number, number][]).map(([x, y, angle]) => ({ x, y, angle })),

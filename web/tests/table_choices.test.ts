@@ -94,7 +94,9 @@ describe("what an offer is", () => {
   it.each([
     ["payment", [pay({ red: 1 })]],
     ["tickets", [choice("keep t1", { ticket: "t1" }), choice("return t1", { ticket: "t1" })]],
-    ["mix", [choice("tickets s*1", { decks: { s: 1 } })]],
+    ["mix", [choice("tickets s*1", { decks: { s: 1, l: 0 } }), choice("tickets l*1", { decks: { s: 0, l: 1 } })]],
+    ["mix", [choice("pieces 1", { pieces: { rail: 1, sea: 2 } }), choice("pieces 2", { pieces: { rail: 2, sea: 1 } })]],
+    ["other", [choice("tickets s*1", { decks: { s: 1 } })]],
     ["passenger", [choice("passenger red", { colour: "red" }), choice("passenger none", { colour: null })]],
     ["turn", [claim, choice("draw", {}), choice("tickets", {}), choice("pass", {})]],
     ["turn", [choice("draw", {})]],

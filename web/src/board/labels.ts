@@ -214,13 +214,13 @@ function obstacles(layout: Layout): Obstacle[] {
 }
 
 /** All positions around a place where a guest of it may stand, in all its forms. */
-function candidates(layout: Layout, { town, at, size, forms, bench }: Guest, ground: readonly Obstacle[]): Candidate[] {
+function candidates(layout: Layout, { town, at, size, forms }: Guest, ground: readonly Obstacle[]): Candidate[] {
   const found: Candidate[] = [];
   const most = layout.radius * 1.25 + size * 2.3;
   const [wide, high] = [Math.max(...forms.map(({ w }) => w)) + most, Math.max(...forms.map(({ h }) => h)) + most];
   const near = ground.filter((dot) => Math.abs(dot.x - at.x) < wide && Math.abs(dot.y - at.y) < high);
   forms.forEach((form, f) => {
-    for (const ring of bench ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 3]) {
+    for (const ring of [0, 1, 2, 3, 4, 5]) {
       const gap = layout.radius * (town.big ? 1.25 : 1) + size * (0.12 + ring * 0.42);
       for (const { x, y, likes } of around(form.w, form.h, gap)) {
         const box = { x: at.x + x, y: at.y + y, w: form.w, h: form.h };

@@ -1,5 +1,17 @@
-/** How big names are written, and how wide they get. */
-import { guess } from "./labels";
+/** How big names are written, how wide they get, and where they stood before. */
+import { guess, place, type Wish } from "./labels";
+import type { Layout } from "./layout";
+
+const known = new WeakMap<Layout, Map<string, ReturnType<typeof place>>>();
+
+/** Where names stand; what was found once for a language and a size of letters is kept. */
+export function placed(layout: Layout, key: string, wish: Wish): ReturnType<typeof place> {
+  const kept = known.get(layout) ?? new Map<string, ReturnType<typeof place>>();
+  known.set(layout, kept);
+  const found = kept.get(key) ?? place(layout, wish);
+  kept.set(key, found);
+  return found;
+}
 
 let pen: CanvasRenderingContext2D | null | undefined;
 

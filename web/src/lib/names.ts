@@ -78,6 +78,22 @@ export class Names {
     return found ? tongue.name(found.name) : id;
   }
 
+  /** An id of anything the board counts: cards, pieces, passengers, decks. */
+  thing(id: string): string {
+    const { board } = this.atlas;
+    if (this.atlas.card.has(id)) return this.card(id);
+    if (board.supplies.some((one) => one.kind === id)) return this.piece(id);
+    if (board.passengers.some((one) => one.colour === id)) return this.passenger(id);
+    return this.deck(id);
+  }
+
+  counts(counts: Record<string, number>): string {
+    return Object.entries(counts)
+      .filter(([, n]) => n)
+      .map(([id, n]) => `${n} × ${this.thing(id)}`)
+      .join(" + ");
+  }
+
   seat = (seat: number): string => (seat === this.you() ? tongue.say("play.you") : (this.seats()[seat] ?? `${seat + 1}`));
 
   deck(deck: string, n = 2): string {
@@ -113,7 +129,11 @@ export class Names {
       case "reason":
         return tongue.say(`reason.${text}`);
       default:
-        return typeof value === "number" ? value : text;
+        if (typeof value === "number") return value;
+        // "rail*20 sea*40": counts, as actions write them
+        return /^\w+\*\d+( \w+\*\d+)*$/.test(text)
+          ? this.counts(Object.fromEntries(text.split(" ").map((part) => part.split("*")).map(([id, n]) => [id, Number(n)])) as Record<string, number>)
+          : text;
     }
   }
 

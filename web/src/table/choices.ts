@@ -24,7 +24,7 @@ export function kind(offer: Offer): Kind {
   const all = everything(offer);
   if (all.every((choice) => "cards" in choice.action)) return "payment";
   if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
-  if (all.every((choice) => "decks" in choice.action)) return "mix";
+  if (all.length > 1 && mixes(offer).length === all.length) return "mix";
   if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
   const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices;
   return lying ? "turn" : "other";
@@ -125,15 +125,23 @@ export function suggested(offered: readonly string[], least: number, standing: r
 
 // -- announcing a mix -----------------------------------------------------------------------------
 
+/** So many of each: tickets by deck, pieces by kind. */
 export interface Mix {
   text: string;
+  verb: string;
   decks: Counts;
 }
 
-export const mixes = (offer: Offer | null): Mix[] =>
-  (offer?.choices.tickets ?? [])
-    .filter((choice) => choice.action.decks)
-    .map((choice) => ({ text: choice.text, decks: choice.action.decks as Counts }));
+/** The choices of an offer that announce counts, other than payments. */
+export function mixes(offer: Offer | null): Mix[] {
+  return everything(offer).flatMap((choice) => {
+    const field = Object.keys(choice.action).find((key) => key !== "cards" && counts(choice.action[key]));
+    return field ? [{ text: choice.text, verb: String(choice.action.do), decks: choice.action[field] as Counts }] : [];
+  });
+}
+
+const counts = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.values(value).length > 0 && Object.values(value).every((n) => typeof n === "number");
 
 /** The most even mix: a beginner's start. */
 export function even(all: readonly Mix[]): Mix | undefined {

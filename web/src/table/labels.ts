@@ -7,21 +7,9 @@ const FIELDS: Record<string, string> = { take: "piece", deck: "deck", colour: "c
 
 /** A value of an action in words: an id by its name, counts one by one. */
 function spoken(names: Names, field: string, value: unknown): string {
-  if (value && typeof value === "object")
-    return Object.entries(value)
-      .filter(([, n]) => n)
-      .map(([id, n]) => `${String(n)} × ${thing(names, id)}`)
-      .join(" + ");
+  if (value && typeof value === "object") return names.counts(value as Record<string, number>);
   if (typeof value === "string") return String(names.value(FIELDS[field] ?? field, value));
   return String(value);
-}
-
-/** An id of anything the board names. */
-function thing(names: Names, id: string): string {
-  const { atlas } = names;
-  if (atlas.card.has(id)) return names.card(id);
-  if (atlas.board.supplies.some((one) => one.kind === id)) return names.piece(id);
-  return names.deck(id);
 }
 
 export function label(choice: Choice, names: Names): string {

@@ -1,0 +1,212 @@
+/** The pages around the game: their words, tables to be, the end, the chart, the film, the guide. */
+import { describe, expect, it } from "vitest";
+import type { ReplayMove } from "../src/lib/wire";
+import { place } from "../src/screens/coach/place";
+import { advance, STEPS, visible, type Glance } from "../src/screens/coach/steps";
+import { chair, seated, seconds, wish, type Form } from "../src/screens/new/wish";
+import { claims, clamp, dwell, inARow, milestones, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
+import { againstBots, inOrder, span, usualPlayers } from "../src/screens/start/plan";
+import en from "../src/words/around.en.json";
+import it_ from "../src/words/around.it.json";
+
+const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
+
+describe("words", () => {
+  it("are the same in both languages, with the same gaps", () => {
+    expect(Object.keys(it_).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) expect(gaps((it_ as Record<string, string>)[key]!), key).toEqual(gaps(text));
+  });
+
+  it("tell every step of the guide", () => {
+    for (const step of STEPS) for (const key of [`guide.${step.id}`, `guide.${step.id}.title`]) expect(en, key).toHaveProperty([key]);
+  });
+
+  it("come in two forms where they count", () => {
+    for (const key of Object.keys(en)) if (key.endsWith(".one")) expect(en).toHaveProperty([key.replace(/one$/, "many")]);
+  });
+});
+
+describe("a game at once", () => {
+  it("is small if it is short, and a table of three if it is long", () => {
+    expect(usualPlayers([2, 3, 4], 15)).toBe(2);
+    expect(usualPlayers([2, 3, 4, 5], 45)).toBe(3);
+    expect(usualPlayers([3, 4, 5], 45)).toBe(3);
+    expect(usualPlayers([2], 90)).toBe(2);
+    expect(usualPlayers([2, 4], 90)).toBe(2);
+  });
+
+  it("seats one person and bots with names", () => {
+    expect(againstBots(3, "Anna", "greedy", (n) => `T${n}`)).toEqual([
+      { kind: "person", name: "Anna" },
+      { kind: "bot", name: "T0", bot: "greedy" },
+      { kind: "bot", name: "T1", bot: "greedy" },
+    ]);
+    expect(againstBots(2, "Anna", "", () => "T")[1]).toEqual({ kind: "bot", name: "T" });
+  });
+
+  it("shows short games first and says how many play", () => {
+    const games = [{ minutes: 45, players: [2] }, { players: [2] }, { minutes: 15, players: [2] }];
+    expect(inOrder(games).map((game) => game.minutes)).toEqual([15, 45, undefined]);
+    expect([span([2, 3, 4]), span([2]), span([2, 4])]).toEqual(["2–4", "2", "2, 4"]);
+  });
+});
+
+describe("a new table", () => {
+  const form: Form = {
+    game: "x",
+    chairs: [
+      { kind: "person", name: " Anna ", bot: "" },
+      { kind: "person", name: " ", bot: "" },
+      { kind: "bot", name: "", bot: "greedy" },
+      { kind: "open", name: "left over", bot: "greedy" },
+      { kind: "bot", name: "", bot: "" },
+    ],
+    shuffle: false,
+    pace: "free",
+    seconds: 60,
+    days: 3,
+    public: true,
+    options: {},
+  };
+
+  it("asks for the chairs as the form says", () => {
+    const made = wish(form, (seat) => `Player ${seat + 1}`, (n) => `Train ${n}`);
+    expect(made).toEqual({
+      game: "x",
+      seats: [
+        { kind: "person", name: "Anna" },
+        { kind: "person", name: "Player 2" },
+        { kind: "bot", name: "Train 0", bot: "greedy" },
+        { kind: "open" },
+        { kind: "bot", name: "Train 1" },
+      ],
+      shuffle: false,
+      public: true,
+      pace: "free",
+    });
+  });
+
+  it("has time in seconds only where there is a clock", () => {
+    expect(seconds({ pace: "free", seconds: 60, days: 3 })).toBe(0);
+    expect(seconds({ pace: "live", seconds: 60, days: 3 })).toBe(60);
+    expect(seconds({ pace: "correspondence", seconds: 60, days: 3 })).toBe(259_200);
+    expect(wish({ ...form, pace: "live" }, String, String).seconds).toBe(60);
+    expect(wish({ ...form, options: { dice: true } }, String, String).options).toEqual({ dice: true });
+  });
+
+  it("keeps the chairs there are when more or fewer play", () => {
+    const fresh = (seat: number) => chair(seat, "", "greedy");
+    const two = seated([], 2, fresh);
+    expect(two.map((one) => one.kind)).toEqual(["person", "open"]);
+    two[1]!.kind = "bot";
+    expect(seated(two, 3, fresh).map((one) => one.kind)).toEqual(["person", "bot", "open"]);
+    expect(seated(two, 1, fresh)).toHaveLength(1);
+  });
+});
+
+const move = (by: number, changed: Record<string, unknown>, ...events: Record<string, unknown>[]): ReplayMove => ({
+  seq: 0,
+  by,
+  events,
+  changed,
+  asked: [],
+  points: [0, 0],
+  totals: [0, 0],
+});
+
+describe("a film", () => {
+  const moves = [
+    move(0, { row: 1 }, { event: "took" }),
+    move(0, {}, { event: "turn", seat: 1 }),
+    move(1, { owned: [[], ["a-b"]] }, { event: "claimed", seat: 1, route: "a-b" }),
+    move(1, { row: 2 }, { event: "turn", seat: 0 }),
+  ];
+
+  it("lays every move over the one before and leaves the earlier ones alone", () => {
+    const film = positions({ view: { cells: { row: 0, owned: [[], []] } }, moves });
+    expect(film.map((cells) => cells.row)).toEqual([0, 1, 1, 1, 2]);
+    expect(film[2]!.owned).toEqual([[], []]);
+    expect(film[4]!.owned).toEqual([[], ["a-b"]]);
+  });
+
+  it("knows where something was claimed", () => {
+    expect(claims(moves[2])).toEqual(["a-b"]);
+    expect(claims(undefined)).toEqual([]);
+    expect(milestones(moves)).toEqual([{ at: 3, seat: 1 }]);
+  });
+
+  it("goes from turn to turn and from word to word", () => {
+    expect(turnFrom(moves, 0, true)).toBe(2);
+    expect(turnFrom(moves, 2, true)).toBe(4);
+    expect(turnFrom(moves, 4, false)).toBe(2);
+    expect(turnFrom(moves, 1, false)).toBe(0);
+    const told = [["a"], [], ["b"], []];
+    expect([stepFrom(told, 1, true), stepFrom(told, 3, true), stepFrom(told, 3, false), stepFrom(told, 1, false)]).toEqual([3, 4, 1, 0]);
+  });
+
+  it("stays inside, ends its sentences, and hurries past silence", () => {
+    expect([clamp(-1, 4), clamp(9, 4), clamp(Number.NaN, 4), clamp(2, 4)]).toEqual([0, 4, 0, 2]);
+    expect(inARow(["Anna draws", "It is over."])).toBe("Anna draws. It is over.");
+    expect(dwell(moves[2], 1, 1)).toBeGreaterThan(dwell(moves[0], 1, 1));
+    expect(dwell(moves[0], 0, 1)).toBeLessThan(100);
+    expect(dwell(moves[0], 1, 4)).toBe(dwell(moves[0], 1, 1) / 4);
+  });
+});
+
+describe("the guide", () => {
+  const glance = (question: string, verbs: string[] = [], more: Partial<Glance> = {}): Glance => ({
+    question,
+    verbs: new Set(verbs),
+    owned: 0,
+    cards: 2,
+    over: false,
+    ...more,
+  });
+  const at = (id: string): number => STEPS.findIndex((step) => step.id === id);
+  const name = (n: number): string | undefined => STEPS[n]?.id;
+
+  it("waits for the tickets to be chosen", () => {
+    const asked = glance("keep_tickets", ["keep", "return"]);
+    expect(visible(STEPS[at("keep")], asked)).toBe(true);
+    expect(advance(at("keep"), asked, asked)).toBe(at("keep"));
+    expect(visible(STEPS[at("keep")], glance(""))).toBe(false);
+    expect(name(advance(at("keep"), glance("turn", ["draw"]), asked))).toBe("hand");
+  });
+
+  it("goes on when a card was drawn, and past a second card that does not come", () => {
+    const turn = glance("turn", ["draw", "take"]);
+    expect(name(advance(at("draw"), turn, turn))).toBe("draw");
+    expect(name(advance(at("draw"), glance("second_card", ["draw"], { cards: 3 }), turn))).toBe("second");
+    expect(name(advance(at("draw"), glance("", [], { cards: 3 }), turn))).toBe("others");
+  });
+
+  it("says to collect only as long as nothing can be claimed", () => {
+    const poor = glance("turn", ["draw"]);
+    const rich = glance("turn", ["draw", "claim"]);
+    expect(name(advance(at("collect"), poor, poor))).toBe("collect");
+    expect(name(advance(at("collect"), rich, poor))).toBe("claim");
+    expect(name(advance(at("claim"), glance("payment", ["pay"], { owned: 1 }), rich))).toBe("claimed");
+  });
+
+  it("is over with the game, and every step that goes by itself also has its moment", () => {
+    expect(advance(0, glance("", [], { over: true }), glance(""))).toBe(STEPS.length);
+    for (const step of STEPS) if (step.done) expect(step.ready, step.id).toBeDefined();
+  });
+
+  it("stands beside what it talks about and inside the window", () => {
+    const view = { width: 1366, height: 768 };
+    const bubble = { width: 320, height: 200 };
+    const left = place({ left: 0, top: 50, width: 470, height: 700 }, bubble, view);
+    expect(left.left).toBeGreaterThanOrEqual(470);
+    const right = place({ left: 1000, top: 50, width: 366, height: 700 }, bubble, view);
+    expect(right.left + bubble.width).toBeLessThanOrEqual(1000);
+    const phone = { width: 390, height: 844 };
+    const under = place({ left: 0, top: 60, width: 390, height: 100 }, bubble, phone);
+    expect(under.top).toBeGreaterThanOrEqual(160);
+    for (const target of [null, { left: 0, top: 0, width: 390, height: 844 }]) {
+      const at = place(target, bubble, phone);
+      expect(at.left >= 0 && at.left + bubble.width <= 390 && at.top >= 0 && at.top + bubble.height <= 844).toBe(true);
+    }
+  });
+});
+
