@@ -259,6 +259,15 @@ def test_the_terminal_tells_duels_standings_and_verdict() -> None:
     assert "The sequential test says: better" in said
 
 
+@pytest.mark.parametrize(("players", "samples"), [(2, 3), (3, 6)])
+def test_everybody_meets_everybody_or_the_one_below(players: int, samples: int) -> None:
+    bots = ("random", "greedy", "path")
+    found = ran(None, *bots, players=players, deals=1)
+    assert len(found.results.samples) == samples
+    assert len(ran(None, *bots, players=players, deals=1, ladder=True).results.samples) == 2
+    assert len(summary(found.results.contest, found.results.samples).duels) == samples
+
+
 def test_results_without_a_folder_stay_in_memory() -> None:
     results = Results(contest("new_york", 2, ("random", "greedy"), 1, ladder=False), None)
     assert results.path is None

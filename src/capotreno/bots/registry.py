@@ -2,11 +2,13 @@
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.greedy import GreedyBot
+from capotreno.bots.path import PathBot
+from capotreno.bots.planner import PlannerBot
 from capotreno.bots.random_bot import RandomBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot)}
+BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
 
 
 def bots() -> tuple[str, ...]:
