@@ -32,6 +32,7 @@ STEPS = 60  # into a game: routes claimed, tickets under way
 
 @contextmanager
 def page_on(launched: Browser, site: str, device: str, language: str) -> Iterator[Page]:
+    """A page on a device, in a language."""
     width, height = VIEWPORTS[device]
     context = launched.new_context(
         base_url=site,
@@ -46,10 +47,12 @@ def page_on(launched: Browser, site: str, device: str, language: str) -> Iterato
 
 
 def title(game: str, language: str) -> str:
+    """What a game is called on its card."""
     return REGISTRY[game]().title.of(language)
 
 
 def shoot(page: Page, folder: Path, name: str) -> None:
+    """One picture, once the page has come to rest."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(400)
     page.screenshot(path=folder / f"{name}.png")
@@ -91,10 +94,12 @@ def middle(page: Page, clicker: Clicker) -> None:
     for _ in range(100):
         if clicker.over or page.locator(".market .inviting").count():
             return
-        clicker.answer() or page.wait_for_timeout(60)
+        if not clicker.answer():
+            page.wait_for_timeout(60)
 
 
 def main() -> int:
+    """Take them all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="only these boards (default: all)")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README")
