@@ -64,7 +64,13 @@ def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> in
         tuple(options.option or ()),
     )
     wishes = run.Wishes(options.deals, options.out, options.workers, options.ray, options.test)
-    ran = run.run(contest, wishes, voice, Console(stderr=True))
+    screen = Console(stderr=True)
+    try:
+        ran = run.run(contest, wishes, voice, screen)
+    except KeyboardInterrupt:
+        if options.out is not None:
+            screen.print(voice.say("arena.interrupted"))
+        raise
     console.print(table.told(ran, voice))
     illegal = any(sum(game.illegal) for sample in ran.results.samples for game in sample.games)
     return ILLEGAL if illegal else 0
