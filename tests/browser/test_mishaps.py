@@ -68,9 +68,9 @@ def test_why_not_is_said_with_the_rule(laptop: Page) -> None:
     while laptop.locator(".sheet").count():
         clicker.answer()
         laptop.wait_for_timeout(100)
-    route = laptop.locator("[data-route]:not([data-stop])").first
+    route = laptop.locator("[data-route]:not([data-stop]) .sign:not(.extra)").first
     expect(laptop.locator("[data-route][data-stop], .market .inviting").first).to_be_visible()
-    route.dispatch_event("click")
+    route.click(force=True)
     note = laptop.locator(".toast .note")
     expect(note).to_be_visible()
     expect(note.locator("a")).to_contain_text("NY-")

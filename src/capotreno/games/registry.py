@@ -9,17 +9,22 @@ from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
 from capotreno.games.rails_and_sails import great_lakes, world
+from capotreno.games.usa import VARIANTS as USA_TICKETS
+from capotreno.games.usa import usa
 
-REGISTRY: dict[str, Callable[[], Ruleset]] = {
+REGISTRY: dict[str, Callable[..., Ruleset]] = {
     "germany": germany,
     "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
+    "usa": usa,
     "world": world,
 }
 
 #: What can be chosen at some games before they begin.
-OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {}
+OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
+    "usa": {"tickets": USA_TICKETS},
+}
 
 
 def games() -> tuple[str, ...]:
@@ -44,6 +49,11 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
         raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
     if isinstance(players, bool) or not isinstance(players, int):
         raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
-    for option in options:
-        raise CapotrenoError(f"{name} has no option '{option:.60}'")
-    return Game(declare(), players)
+    known = choices(name)
+    for option, value in options.items():
+        if option not in known:
+            raise CapotrenoError(f"{name} has no option '{option:.60}'")
+        if not any(value is choice or value == choice for choice in known[option]):
+            values = ", ".join(str(choice) for choice in known[option])
+            raise CapotrenoError(f"{name}: {option} is {value!r:.40}; it can be {values}")
+    return Game(declare(**options), players)

@@ -150,8 +150,8 @@ class Chooser:
             return self.names.pieces_of(data["pieces"])
         if action.verb == "exchange":
             return self._exchange(str(data["take"]))
-        if action.verb == "swap":
-            return str(data["count"])
+        if action.verb == "swap" and isinstance(data["take"], dict):
+            return str(sum(data["take"].values()))
         key = f"choice.{action.verb}"
         return voice.say(key) if voice.knows(key) else action.text
 
