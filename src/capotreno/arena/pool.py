@@ -20,7 +20,7 @@ from capotreno.arena.results import Contest, Sample
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.games.registry import build
+from capotreno.games.registry import build, choices
 
 AHEAD = 3  # samples handed out per worker before the first of them is back
 
@@ -38,8 +38,13 @@ Done = tuple[Sample, dict[str, dict[str, int]]]
 
 @cache
 def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game:
-    """A game at a table, built once in every process."""
-    return build(name, players, dict(options))
+    """A game at a table, built once in every process; options come as they are written."""
+    known = choices(name)
+    chosen: dict[str, object] = {
+        option: next((one for one in known.get(option, ()) if str(one) == value), value)
+        for option, value in options
+    }
+    return build(name, players, chosen)
 
 
 def work(job: Job) -> Done:
