@@ -9,6 +9,7 @@ import pytest
 
 from capotreno.board.load import load as load_board
 from capotreno.board.load import shipped
+from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, games, load
 from capotreno.play.names import Names
@@ -25,7 +26,7 @@ def placeholders(sentence: str) -> set[str]:
 
 
 def label(game: Game) -> str:
-    return f"{game.name}{'+dice' if game.ruleset.options else ''}-{game.players}"
+    return f"{game.name}{'+dice' if game.ruleset.options.get('dice') else ''}-{game.players}"
 
 
 @cache
@@ -116,7 +117,8 @@ def test_every_colour_and_bot_has_its_forms() -> None:
         for colour in REGISTRY[name]().board.colours:
             assert Voice("it").knows(f"colour.{colour}.card")
             assert Voice("it").knows(f"colour.{colour}.many")
-    assert all(Voice("it").knows(f"bot.{bot}") for bot in ("random", "greedy"))
+    assert all(Voice("it").knows(f"bot.{bot}") for bot in bots())
+    assert all(Voice("it").knows(f"bot.{bot}.about") for bot in bots())
 
 
 def test_italian_agrees() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-__all__ = ["Missing", "browser", "serving"]
+__all__ = ["Missing", "browser", "server", "serving"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -90,31 +90,34 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def serving(**settings: str) -> Iterator[str]:
     """A server of our own with an empty data folder; its address."""
-    with tempfile.TemporaryDirectory(prefix="capotreno-") as folder:
-        environment = {
-            **os.environ,
-            "CAPOTRENO_PORT": "0",
-            "CAPOTRENO_DATA": folder,
-            **settings,
-        }
-        process = subprocess.Popen(
-            [sys.executable, "-m", "capotreno", "serve"],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+    with (
+        tempfile.TemporaryDirectory(prefix="capotreno-") as folder,
+        server(**{"CAPOTRENO_PORT": "0", "CAPOTRENO_DATA": folder, **settings}) as (_, address),
+    ):
+        yield address
+
+
+@contextmanager
+def server(**settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server process with these settings, and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "capotreno", "serve"],
+        env={**os.environ, **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process, _address(process)
+    finally:
+        process.terminate()
         try:
-            yield _address(process)
-        finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            if process.stdout:
-                process.stdout.close()
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout:
+            process.stdout.close()
 
 
 def _address(process: subprocess.Popen[str]) -> str:

@@ -130,6 +130,11 @@ def test_streams_of_a_deal_are_apart() -> None:
     assert all(0 <= number < 2**63 for number in drawn)
 
 
+def test_an_option_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(CapotrenoError, match="no option 'moon'"):
+        contest("new_york", 2, ("random", "greedy"), 1, ladder=False, options=(("moon", "full"),))
+
+
 def test_who_meets_whom() -> None:
     assert pairings(3, 2, ladder=False) == [Pairing(1, 0), Pairing(2, 0), Pairing(2, 1)]
     assert pairings(3, 2, ladder=True) == [Pairing(1, 0), Pairing(2, 1)]
@@ -257,6 +262,15 @@ def test_the_terminal_tells_duels_standings_and_verdict() -> None:
     said = text.get()
     assert "greedy" in said
     assert "The sequential test says: better" in said
+
+
+@pytest.mark.parametrize(("players", "samples"), [(2, 3), (3, 6)])
+def test_everybody_meets_everybody_or_the_one_below(players: int, samples: int) -> None:
+    bots = ("random", "greedy", "path")
+    found = ran(None, *bots, players=players, deals=1)
+    assert len(found.results.samples) == samples
+    assert len(ran(None, *bots, players=players, deals=1, ladder=True).results.samples) == 2
+    assert len(summary(found.results.contest, found.results.samples).duels) == samples
 
 
 def test_results_without_a_folder_stay_in_memory() -> None:

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tools import browser as browsers
 
@@ -25,7 +27,7 @@ def site() -> Iterator[str]:
     """A running server's address; its bots answer at once."""
     if not CLIENT.exists():
         _missing("NOT TESTED IN A BROWSER: the client is not built; `make web` does it")
-    with browsers.serving(CAPOTRENO_GRACE_SECONDS="0", CAPOTRENO_BOT_PAUSE="0") as address:
+    with browsers.serving(CAPOTRENO_GRACE_SECONDS="0", CAPOTRENO_PAUSE_SECONDS="0") as address:
         yield address
 
 
@@ -39,38 +41,38 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def faults() -> list[str]:
+def faults() -> Iterator[list[str]]:
     """What the pages complained of; a test ends with none."""
-    return []
+    found: list[str] = []
+    yield found
+    assert not found
+
+
+@contextmanager
+def opened(chromium: Browser, site: str, faults: list[str], **wishes: Any) -> Iterator[Page]:
+    """A page of its own browser, on a laptop and in English unless wished otherwise."""
+    wishes = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", **wishes}
+    context = chromium.new_context(base_url=site, **wishes)
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    try:
+        yield page
+    finally:
+        context.close()
 
 
 @pytest.fixture
 def laptop(chromium: Browser, site: str, faults: list[str]) -> Iterator[Page]:
     """A page on a laptop, in English."""
-    yield from _page(chromium, site, faults, viewport=LAPTOP, locale="en-GB")
+    with opened(chromium, site, faults) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(chromium: Browser, site: str, faults: list[str]) -> Iterator[Page]:
     """A page on a phone, in Italian."""
-    yield from _page(
-        chromium, site, faults, viewport=PHONE, locale="it-IT", has_touch=True, is_mobile=True
-    )
-
-
-def _page(chromium: Browser, site: str, faults: list[str], **wishes: object) -> Iterator[Page]:
-    context: BrowserContext = chromium.new_context(
-        base_url=site,
-        reduced_motion="reduce",
-        **wishes,  # type: ignore[arg-type]
-    )
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on(
-        "console",
-        lambda line: faults.append(line.text) if line.type == "error" else None,
-    )
-    yield page
-    context.close()
-    assert not faults
+    wishes = {"viewport": PHONE, "locale": "it-IT", "has_touch": True, "is_mobile": True}
+    with opened(chromium, site, faults, **wishes) as page:
+        yield page

@@ -48,8 +48,8 @@ def test_the_help_is_in_one_language(shell: Shell) -> None:
 
 
 def test_the_default_bots_are_told(shell: Shell) -> None:
-    assert "(default random,greedy)" in " ".join(shell("simulate", "--help").out.split())
-    assert "(default greedy)" in " ".join(shell("play", "--help").out.split())
+    assert "(default random,planner)" in " ".join(shell("simulate", "--help").out.split())
+    assert "(default planner)" in " ".join(shell("play", "--help").out.split())
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_simulate_gives_the_same_result_for_the_same_seed(shell: Shell) -> None:
     assert first["players"] == 2
     records = first["bots"]
     assert isinstance(records, dict)
-    assert set(records) == {"random", "greedy"}
+    assert set(records) == {"random", "planner"}
     assert sum(record["wins"] for record in records.values()) == pytest.approx(4)
     assert all(record["seats"] == 4 for record in records.values())
 

@@ -100,7 +100,7 @@ def test_save_and_resume_by_name(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     shell("play", "germany", "--players", "3", "--seat", "2", "--save", str(file), typed="1\n1 2\n")
     log = read_log(file)
-    assert [bool(re.search(r"\(greedy\)$", name)) for name in log.seats] == [True, True, False]
+    assert [bool(re.search(r"\(planner\)$", name)) for name in log.seats] == [True, True, False]
     ran = shell("play", "--resume", str(file), typed="map berlin\nrules\nsave\nhelp\nmore\nesci\n")
     assert ran.code == 0
     for words in ("Berlin", "pick up one at each end", str(file)[-20:], "★"):

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from capotreno import Game
-from capotreno.board.model import Board
+from capotreno.board.model import Board, Route
 from capotreno.rules.connection_bonus import ConnectionBonus
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.globetrotter import Globetrotter
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.landmarks import Landmarks
+from capotreno.rules.longest_path import LongestPath
 from capotreno.rules.passengers import Passengers
 
 Cells = dict[str, Any]  # the cells of a position, in words
@@ -235,6 +236,54 @@ def _bonuses(game: Game, cells: Cells) -> list[int]:
     return found
 
 
+def longest_trail(edges: list[tuple[int, int, int]]) -> int:
+    """The longest trail over edges (place, place, length): step by step, every way tried."""
+    best = 0
+    tried: set[tuple[int, frozenset[int]]] = set()
+
+    def go(at: int, left: frozenset[int], length: int) -> None:
+        nonlocal best
+        best = max(best, length)
+        if (at, left) not in tried:
+            tried.add((at, left))
+            for i in left:
+                a, b, more = edges[i]
+                if at in (a, b):
+                    go(b if at == a else a, left - {i}, length + more)
+
+    for place in {end for a, b, _ in edges for end in (a, b)}:
+        go(place, frozenset(range(len(edges))), 0)
+    return best
+
+
+MOST_TRIED = 11  # routes of one network; larger ones are compared in tests/properties
+
+
+def _longest_path(game: Game, cells: Cells) -> list[int]:
+    part = game.layout.partner(LongestPath)
+    board = game.board
+    found = []
+    for seat in range(game.players):
+        own = owned_by(board, cells, seat)
+        best = 0
+        for net in networks(board, own):
+            routes = [board.routes[r] for r in own if {board.routes[r].a, board.routes[r].b} <= net]
+            edges = [(_end(board, r, r.a), _end(board, r, r.b), r.length) for r in routes]
+            few = len(edges) <= MOST_TRIED
+            best = max(best, longest_trail(edges) if few else part.longest(_mask(routes)))
+        found.append(best)
+    return [part.points if n and n == max(found) else 0 for n in found]
+
+
+def _end(board: Board, route: Route, place: int) -> int:
+    """A place as the end of a path; a dead end is another one for every route (R-23)."""
+    return -1 - 2 * route.index - (place == route.a) if board.places[place].dead_end else place
+
+
+def _mask(routes: list[Route]) -> int:
+    return sum(1 << route.index for route in routes)
+
+
 LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "routes": _routes,
     "tickets_done": _tickets_done,
@@ -247,11 +296,13 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "harbours_unbuilt": _harbours_unbuilt,
     "tours_in_order": _tours_in_order,
     "bonuses": _bonuses,
+    "longest_path": _longest_path,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
     "tickets": lambda game, cells, seat: len(done_by(game.board, cells, seat)),
     "passengers": lambda game, cells, seat: sum(cells["passengers"][seat].values()),
+    "longest_path": lambda game, cells, seat: int(_longest_path(game, cells)[seat] > 0),
 }
 
 

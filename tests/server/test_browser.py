@@ -16,7 +16,7 @@ import pytest
 
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
-from capotreno.games.registry import REGISTRY, games, load
+from capotreno.games.registry import REGISTRY, choices, games, load
 from capotreno.server import replay
 from capotreno.server.routes.site import PAGES
 from capotreno.server.serve import bound, bound_anywhere
@@ -148,13 +148,14 @@ async def test_games_and_bots_for_the_start_page(site: Site) -> None:
     for game in await site.get("/api/games"):
         minutes = REGISTRY[game["game"]]().board.minutes
         assert game.get("minutes", 0) == minutes
-        assert game["options"]["dice"] == [False, True]
+        offered = {name: list(values) for name, values in choices(game["game"]).items()}
+        assert game["options"] == offered
     found = await site.get("/api/bots")
     assert [bot["bot"] for bot in found] == list(bots())
     assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)
 
 
-async def test_board_drawing_and_rules_are_kept_until_they_change(
+async def test_board_and_drawing_are_kept_until_they_change(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = await site.http.get("/api/games/new_york/board")
@@ -165,20 +166,38 @@ async def test_board_drawing_and_rules_are_kept_until_they_change(
     assert other.status_code == 200
     package = tmp_path / "package"
     (package / "board" / "drawing").mkdir(parents=True)
-    (package / "rulebook").mkdir()
     (package / "board" / "drawing" / "new_york.json").write_text('{"land": []}')
-    (package / "rulebook" / "new_york.it.md").write_text("# Regole: è così")
     monkeypatch.setattr("importlib.resources.files", lambda _: package)
     drawing = await site.http.get("/api/games/new_york/drawing")
     assert (drawing.text, drawing.headers["content-type"]) == ('{"land": []}', "application/json")
-    rules = await site.http.get("/api/games/new_york/rules", params={"language": "it"})
-    assert (rules.text, rules.headers["etag"][0]) == ("# Regole: è così", '"')
-    assert rules.headers["content-type"] == "text/markdown; charset=utf-8"
     for path, status, error in (
         ("/api/games/germany/drawing", 404, "no_drawing"),
-        ("/api/games/new_york/rules", 404, "no_rules"),
         ("/api/games/atlantis/drawing", 404, "no_game"),
+    ):
+        answer = await site.http.get(path)
+        assert (answer.status_code, answer.json()["error"]) == (status, error)
+
+
+async def test_rules_in_a_language_with_and_without_dice(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers = {
+        ("new_york", "it", False): "# Regole: è così",
+        ("new_york", "it", True): "# Con i dadi",
+    }
+    monkeypatch.setattr("capotreno.rulebook.rules", lambda *asked: papers.get(asked))
+    for query, text in (
+        ("?language=it", "# Regole: è così"),
+        ("?language=it&dice=false", "# Regole: è così"),
+        ("?language=it&dice=true", "# Con i dadi"),
+    ):
+        rules = await site.http.get(f"/api/games/new_york/rules{query}")
+        assert (rules.text, rules.headers["etag"][0]) == (text, '"')
+        assert rules.headers["content-type"] == "text/markdown; charset=utf-8"
+    for path, status, error in (
+        ("/api/games/new_york/rules", 404, "no_rules"),
         ("/api/games/atlantis/rules", 404, "no_game"),
+        ("/api/games/new_york/rules?dice=six", 400, "request"),
         ("/api/games/new_york/rules?language=xx", 400, "request"),
     ):
         answer = await site.http.get(path)
@@ -202,7 +221,7 @@ def test_every_action_can_be_drawn_from_its_ids(game: Game) -> None:
                 assert set(value) <= ids
                 assert all(type(count) is int for count in value.values())
             else:
-                assert value is None or value in ids, action.text
+                assert value is None or type(value) is int or value in ids, action.text
     for question in game.layout.questions:
         if question.part is game.layout.questions[0].part or not question.about:
             continue

@@ -254,13 +254,14 @@ async def test_servers_hear_each_other_again_when_redis_is_back(
         redis.stop()
 
 
-async def test_a_dead_server_has_nobody_present(pair: Pair) -> None:
+@pytest.mark.parametrize(("end", "seconds"), [("stop", 5.0), ("kill", GONE + 10)])
+async def test_a_server_that_ends_has_nobody_present(pair: Pair, end: str, seconds: float) -> None:
     table = await create(pair.left, GAME, 2)
     async with talk(pair.right, table, 1) as said:
         async with talk(pair.left, table, 0):
             await said.until("seats", when=here(True, True, 0), seconds=5)
-            pair.left.kill()
-        await said.until("seats", when=here(False, True, 0), seconds=GONE + 10)
+            await asyncio.to_thread(getattr(pair.left, end))
+        await said.until("seats", when=here(False, True, 0), seconds=seconds)
 
 
 def here(first: bool, second: bool, spectators: int) -> Callable[[Frame], bool]:

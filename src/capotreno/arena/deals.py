@@ -20,6 +20,8 @@ from capotreno.engine.state import TURNS_CELL, State, View
 from capotreno.rules.claims import Claims
 from capotreno.rules.ticket_stock import TicketStock
 
+ENDLESS = 20_000  # decisions: bots that go round in circles must not hang the arena
+
 Maker = Callable[[Game, int], Bot]
 
 
@@ -104,6 +106,8 @@ def play(
             code = menu[0]
         chance.apply(game, state, code, seat)
         played.decisions += 1
+        if played.decisions > ENDLESS:
+            raise CapotrenoError(f"seed {deal[0]}, deal {deal[1]}: bots that play without end")
     _finish(game, state, played)
     return played
 
@@ -124,8 +128,12 @@ def _finish(game: Game, state: State, played: Played) -> None:
     played.turns = state.cells[TURNS_CELL]
     claims = game.layout.partner(Claims)
     played.routes = [list(claims.listed(state, seat)) for seat in range(game.players)]
-    for stock in game.layout.partners(TicketStock):
-        for seat in range(game.players):
-            done = stock.done(state, seat)
-            played.done.append(done)
-            played.missed.append([t for t in stock.holding(state, seat) if t not in done])
+    index = {ticket.id: ticket.index for ticket in game.board.tickets}
+    for sheet in outcome.sheets:
+        items = {
+            line.label: [index[item.id] for item in line.items]
+            for line in sheet.lines
+            if line.label in ("tickets_done", "tickets_missed")
+        }
+        played.done.append(items.get("tickets_done", []))
+        played.missed.append(items.get("tickets_missed", []))

@@ -11,12 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from capotreno.arena.entrants import maker
-from capotreno.arena.pool import Done, Job, cores, played
-from capotreno.arena.results import Contest, Results, order
+from capotreno.arena.pool import Done, Job, cores, played, table
+from capotreno.arena.results import Contest, Results, Sample, order
 from capotreno.arena.statistics import Sequential, share
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
-from capotreno.games.registry import load
 from capotreno.words import Voice
 
 
@@ -42,13 +41,18 @@ class Ran:
 
 
 def contest(
-    game: str, players: int, bots: tuple[str, ...], seed: int, ladder: bool, dice: bool = False
+    game: str,
+    players: int,
+    bots: tuple[str, ...],
+    seed: int,
+    ladder: bool,
+    options: tuple[tuple[str, str], ...] = (),
 ) -> Contest:
     """A contest between bots that exist, on a game that exists."""
     for bot in bots:
         maker(bot)
-    version = load(game, players, dice=dice).ruleset.version
-    found = Contest(game, version, players, bots, seed, ladder and len(bots) > 2, dice)
+    version = table(game, players, options).ruleset.version
+    found = Contest(game, version, players, bots, seed, ladder and len(bots) > 2, options)
     found.pairings()
     return found
 
@@ -74,23 +78,26 @@ def run(what: Contest, wishes: Wishes, voice: Voice, screen: Console) -> Ran:
 def _play(ran: Ran, wishes: Wishes, voice: Voice, screen: Console) -> None:
     results, what = ran.results, ran.results.contest
     total = wishes.deals * len(what.pairings())
-    one = what.pairings()[0].one
-    shares = [sample.share(one) for sample in results.samples]
-    if ran.test is not None:
-        for n in range(1, len(shares) + 1):
-            ran.verdict = ran.verdict or ran.test.look(shares[:n])
+    shares: list[float] = []
+    for sample in results.samples:
+        _look(ran, shares, sample)
     workers = wishes.workers or cores()
     with _bar(screen) as bar, closing(_missing(results, total, workers, wishes.ray)) as missing:
         task = bar.add_task("", total=total, completed=len(results.samples), figure="")
         for sample, times in missing if not ran.verdict else ():
             results.add(sample)
             ran.times.merge(times)
-            shares.append(sample.share(one))
-            if ran.test is not None:
-                ran.verdict = ran.test.look(shares)
+            _look(ran, shares, sample)
             bar.update(task, advance=1, figure=running(results, voice))
             if ran.verdict:
                 break
+
+
+def _look(ran: Ran, shares: list[float], sample: Sample) -> None:
+    """Let the sequential test, if there is one, see one more sample."""
+    if ran.test is not None and not ran.verdict:
+        shares.append(sample.share(sample.pairing.one))
+        ran.verdict = ran.test.look(shares)
 
 
 def _missing(

@@ -54,8 +54,8 @@ def _duels(found: Summary, voice: Voice) -> Table:
     for duel in found.duels.values():
         fair = duel.share.times(contest.players)
         table.add_row(
-            called(contest.names()[duel.pairing.one], voice),
-            called(contest.names()[duel.pairing.others], voice),
+            contest.names()[duel.pairing.one],
+            contest.names()[duel.pairing.others],
             percent(duel.share),
             f"{fair.mean:.2f} ({fair.low:.2f}–{fair.high:.2f})",
             f"{duel.margin.mean:+.1f} ({duel.margin.low:+.1f} {duel.margin.high:+.1f})",
@@ -70,7 +70,7 @@ def _standings(found: Summary, ran: Ran, voice: Voice) -> Table:
     for entrant, own in ordered:
         seats = max(1, own.seats)
         table.add_row(
-            called(own.name, voice),
+            own.name,
             f"{own.rating[0]:.1f} ± {SPREAD * own.rating[1]:.1f}",
             f"{sum(own.points) / seats:.1f}",
             f"{own.done / seats:.2f}",

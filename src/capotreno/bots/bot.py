@@ -1,15 +1,33 @@
 """A bot: it is given a View, never a State, and answers with one legal code."""
 
 import random
+from typing import NamedTuple
 
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 
 
+class Advice(NamedTuple):
+    """What a bot would do and why: a code, and the key and values of a sentence about it.
+
+    Values are ids of routes, tickets, cards ... and numbers; `advice.<reason>` is the sentence.
+    """
+
+    code: int
+    reason: str
+    values: dict[str, str | int]
+
+
 class Bot:
-    """A player made of code. Its own chance is its own: a seed, apart from the game's."""
+    """A player made of code. Its own chance is its own: a seed, apart from the game's.
+
+    A bot is made for one game at one table and may keep what it has computed, but what it
+    answers follows from the view and its seed alone. A search reads `budget`, in seconds for one
+    decision; policies that need no search leave it alone.
+    """
 
     name = ""
+    budget: float | None = None
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
@@ -18,3 +36,8 @@ class Bot:
     def choose(self, view: View) -> int:
         """One of `game.legal(view)`."""
         raise NotImplementedError
+
+    def asked(self, view: View) -> str:
+        """The name of the question the view's seat is asked."""
+        number = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
+        return self.game.layout.questions[number].name

@@ -1,191 +1,79 @@
-"""The greedy bot: claims what its tickets need as soon as it can, otherwise collects for it."""
+"""The greedy bot: points now. It claims the dearest route it can pay and looks no further."""
 
-from collections.abc import Callable
-
-from capotreno.bots.boarding import board
 from capotreno.bots.bot import Bot
-from capotreno.bots.keeping import keep
-from capotreno.bots.plan import Planner
-from capotreno.bots.seafarer import Seafarer
+from capotreno.bots.sight import Sight
 from capotreno.engine.game import Game
-from capotreno.engine.menu import bits
 from capotreno.engine.state import View
-from capotreno.rules.cards import Cards
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.payment import CardPayment
 
-SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
+WORTH = 2  # spaces a route must have while there is time to collect for a longer one
 
 
 class GreedyBot(Bot):
-    """Level 1: the cheapest way for its tickets, cards for it, points when nothing is left."""
+    """Level 1: long routes for points, the fewest and smallest tickets, no plan for any of them."""
 
     name = "greedy"
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.planner = Planner(game)
-        self.cards = game.layout.partner(Cards)
-        self.payment = game.layout.partner(CardPayment)
-        self.passengers = game.layout.partners(Passengers)
-        self.seafarer = Seafarer(game, self.planner)
-        self.answers: dict[str, Callable[[View, list[int]], int]] = {
-            "turn": self.turn,
-            "second_card": self.card,
-            "payment": self.pay,
-            "keep_tickets": self.keep,
-            "ticket_mix": self.mix,
-            "passenger": self.passenger,
-            "harbour_payment": self.pay,
-            "refill": self.refill,
-            "pieces": self.seafarer.equip,
-            "exchange": self.seafarer.swap,
-        }
+        self.sight = Sight(game)
 
     def choose(self, view: View) -> int:
-        menu = list(self.game.legal(view))
+        menu = self.game.legal(view)
         if len(menu) == 1:
             return menu[0]
-        asked = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
-        answer = self.answers.get(self.game.layout.questions[asked].name)
-        return self.random.choice(menu) if answer is None else answer(view, menu)
-
-    def _of(self, menu: list[int], *verbs: str) -> list[int]:
-        return [code for code in menu if self.game.action(code).verb in verbs]
-
-    # -- a turn -------------------------------------------------------------------------------
-
-    def turn(self, view: View, menu: list[int]) -> int:
-        planner = self.planner
-        waiting = planner.own(view)
-        needed, reached = planner.plan(view, waiting)
-        claims = self._of(menu, "claim")
-        useful = [code for code in claims if needed >> self._route(code) & 1]
-        harbour = self.seafarer.build(view, self._of(menu, "build"), reached)
-        if harbour is not None:
-            return harbour
-        if useful:
-            return max(useful, key=lambda code: planner.length[self._route(code)])
-        exchange = self.seafarer.exchange(view, self._of(menu, "exchange"), needed)
-        if exchange is not None:
-            return exchange
-        draws = self._of(menu, "take", "draw")
-        if needed and draws:
-            return self.card(view, draws)
-        renew = self._of(menu, "renew")
-        if renew and waiting and not reached:
-            return renew[0]
-        more = self._of(menu, "tickets")
-        left = planner.left(view)
-        if more and left > planner.all_pieces // 3 and len(reached) == len(waiting):
-            return self.mix(view, more)
-        if claims and (not draws or self._worth_claiming(view, claims, left)):
-            return max(claims, key=self._points)
-        return self.card(view, draws) if draws else self.random.choice(menu)
-
-    def _worth_claiming(self, view: View, claims: list[int], left: int) -> bool:
-        """Tickets apart, points come from long routes: collect unless one is long or time is up."""
-        longest = max(self.planner.length[self._route(code)] for code in claims)
-        return longest >= min(4, left) or min(self._pieces(view)) <= 5
-
-    def _pieces(self, view: View) -> list[int]:
-        return [self.planner.pieces.left(view, seat) for seat in range(self.game.players)]
-
-    def _route(self, code: int) -> int:
-        return code - self.planner.claims.codes
-
-    def _points(self, code: int) -> int:
-        return self.planner.claims.items[self._route(code)].points
-
-    # -- cards --------------------------------------------------------------------------------
-
-    def hand(self, view: View) -> list[int]:
-        first = self.cards.hands + view.seat * self.cards.kinds
-        return view.cells[first : first + self.cards.kinds]
-
-    def wants(self, view: View) -> list[float]:
-        """How much each colour is wanted for the planned routes; gray ones want the fullest."""
-        hand = self.hand(view)
-        needed, _ = self.planner.plan(view, self.planner.own(view))
-        if not needed:
-            needed = view.cells[self.planner.claims.open + view.seat]
-            needed &= self.planner.pieces.within(view, view.seat)
-            best = max(bits(needed), key=lambda r: self.planner.length[r], default=None)
-            needed = 0 if best is None else 1 << best
-        wants = [0.0] * self.cards.kinds
-        for route in bits(needed):
-            length = self.planner.length[route]
-            missing, kinds = self.payment.lacking(hand, route)
-            worth = (1.0 + length) / (1 + missing) if missing > 0 else 0.1
-            worth += 0.0 if self.planner.coloured[route] else 0.5
-            for kind in kinds:
-                wants[kind] += worth
-                worth *= SECOND_BEST
-        self.seafarer.wants(view, hand, wants)
-        return wants
-
-    def card(self, view: View, menu: list[int]) -> int:
-        """The face-up card that is wanted most; a wild as a whole draw only late; else blind."""
-        wants = self.wants(view)
-        names = self.cards.names
-        best, code_of_best = 0.4, -1
+        by_verb: dict[str, list[int]] = {}
         for code in menu:
-            action = self.game.action(code)
-            if action.verb == "take":
-                kind = names.index(str(action.json["card"]))
-                value = max(wants) * 0.9 if kind == self.cards.wild else wants[kind]
-                if value > best:
-                    best, code_of_best = value, code
-        if code_of_best >= 0:
-            return code_of_best
-        blind = self._of(menu, "draw")
-        return self._from_deck(view, blind, wants, 1) if blind else self.random.choice(menu)
+            by_verb.setdefault(self.game.action(code).verb, []).append(code)
+        if "pay" in by_verb:
+            return min(menu, key=self.sight.wilds_in)
+        if "return" in by_verb:
+            return self._keep(view, by_verb)
+        claims = by_verb.get("claim", [])
+        if self.sight.race:
+            claims = self._on_the_way(view, claims)
+        if claims and self._worth(view, claims):
+            return max(claims, key=lambda code: self.sight.points[self.sight.route(code)])
+        if "take" in by_verb or "draw" in by_verb:
+            return self._card(view, by_verb)
+        return self.random.choice(claims or list(menu))
 
-    def refill(self, view: View, menu: list[int]) -> int:
-        """What the seat may take next from the deck it wants most, for others the other one."""
-        again = any(self._asked(view, "second_card"))
-        return self._from_deck(view, menu, self.wants(view), 1 if again else -1)
+    def _on_the_way(self, view: View, claims: list[int]) -> list[int]:
+        """Where only tickets count: the way of the first ticket, with few places between."""
+        owned = self.sight.owned(view, view.seat)
+        free = view.cells[self.sight.claims.open + view.seat]
+        cost = [
+            1 if owned >> route & 1 else length if free >> route & 1 else -1
+            for route, length in enumerate(self.sight.length)
+        ]
+        tickets = self.sight.tickets
+        for ticket in self.sight.waiting(view)[:1]:
+            groups = tickets.groups[ticket]
+            _, way = tickets.graph.cheapest(cost, groups[0], groups[-1])
+            return [code for code in claims if way >> self.sight.route(code) & 1]
+        return []
 
-    def _asked(self, view: View, name: str) -> list[bool]:
-        return [self.game.layout.questions[q].name == name for q, _, _ in view.stack]
+    def _keep(self, view: View, by_verb: dict[str, list[int]]) -> int:
+        """No more tickets than it must, and of those the ones that cost least to miss."""
+        tickets = self.sight.tickets.tickets
+        chosen, undecided = self.sight.offered(view)
+        need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+        cheap = sorted(undecided, key=lambda ticket: tickets[ticket].penalty)
+        keep = undecided[0] in cheap[: max(0, need - len(chosen))]
+        return by_verb["keep" if keep else "return"][0]
 
-    def _from_deck(self, view: View, menu: list[int], wants: list[float], sign: int) -> int:
-        """The deck whose unseen cards are wanted most (or least) on the average."""
-        if len(menu) == 1:
-            return menu[0]
-        unseen = self.cards.unseen(view, view.seat)
-        names = self.game.layout.words["card_deck"]
+    def _worth(self, view: View, claims: list[int]) -> bool:
+        """Whether the longest route it can pay is long, or time is short."""
+        sight = self.sight
+        longest = max(sight.length[sight.route(code)] for code in claims)
+        left = min(sight.left(view, seat) for seat in range(self.game.players))
+        return longest >= min(WORTH, sight.left(view, view.seat)) or left <= 2 * WORTH
 
-        def mean(code: int) -> float:
-            deck = names.index(str(self.game.action(code).json["deck"]))
-            own = range(self.cards.first_kind[deck], self.cards.end_kind[deck])
-            total = sum(wants[kind] * unseen[kind] for kind in own)
-            return sign * total / max(1, sum(unseen[kind] for kind in own))
-
-        return max(menu, key=mean)
-
-    def pay(self, view: View, menu: list[int]) -> int:
-        """As few wilds as possible, then few cards, and those that are wanted least."""
-        wants = self.wants(view)
-
-        def price(code: int) -> tuple[float, ...]:
-            cost = self.payment.cost(code)
-            wilds = sum(n for card, n in cost if card == self.cards.wild)
-            return wilds, sum(n * (1 + wants[card]) for card, n in cost)
-
-        return min(menu, key=price)
-
-    # -- tickets ------------------------------------------------------------------------------
-
-    def mix(self, view: View, menu: list[int]) -> int:
-        """Short tickets late, a long one early."""
-        early = view.cells[self.planner.pieces.first + view.seat] * 3 > (
-            self.planner.pieces.counts[0] * 2
-        )
-        return menu[-2] if early and len(menu) > 1 else menu[-1]
-
-    def keep(self, view: View, menu: list[int]) -> int:
-        return keep(self.planner, view, menu)
-
-    def passenger(self, view: View, menu: list[int]) -> int:
-        return board(self.passengers[0], view, menu)
+    def _card(self, view: View, by_verb: dict[str, list[int]]) -> int:
+        """The face-up card it has most of; blind if it has none of them."""
+        hand = self.sight.hand(view)
+        takes = by_verb.get("take", [])
+        held = {code: hand[self.sight.card(code)] for code in takes}
+        best = max(takes, key=held.__getitem__, default=None)
+        if best is not None and (held[best] or "draw" not in by_verb):
+            return best
+        return self.random.choice(by_verb["draw"])

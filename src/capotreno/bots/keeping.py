@@ -4,7 +4,7 @@ from capotreno.bots.plan import Planner
 from capotreno.engine.state import View
 
 SPACE = 0.8  # what a space costs in turns, as points
-ROOM = 0.75  # of the pieces: what the ways of all tickets may take before they are in each other's
+ROOM = 0.7  # of the pieces: what the ways of all tickets may take before they are in each other's
 CROWD = 2.0  # points, for every space beyond that
 
 

@@ -5,7 +5,7 @@ from itertools import product
 from math import factorial
 
 from capotreno.bots.boarding import board
-from capotreno.bots.bot import Bot
+from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.keeping import keep
 from capotreno.bots.plan import Planner
 from capotreno.bots.seafarer import Seafarer
@@ -24,6 +24,11 @@ NEEDED = 3.0  # a space of a route that the tickets need
 TOKEN = 1.2  # a token kept for later
 TICKETS = 8.0  # a look at new tickets, when those in hand are done ...
 ANOTHER = 1.5  # ... and at every further one
+REASONS = {
+    "reroll": "reroll", "no_action": "tokens", "token": "tokens", "gift": "tokens",
+    "done": "tokens", "tickets": "tickets", "renew": "renew", "exchange": "exchange",
+    "swap": "exchange", "pieces": "pieces",
+}  # fmt: skip
 EARLY = 1 / 3  # of the pieces: who has more left has time for tickets
 
 
@@ -77,6 +82,16 @@ class Roller(Bot):
         asked = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
         answer = self.answers.get(self.game.layout.questions[asked].name)
         return self.random.choice(menu) if answer is None else answer(view, menu)
+
+    def advise(self, view: View) -> Advice:
+        """What it would do and why, in the words the other bots give their reasons in."""
+        code = self.choose(view)
+        action = self.game.action(code)
+        if len(self.game.legal(view)) == 1:
+            return Advice(code, "only", {})
+        if action.verb == "claim":
+            return Advice(code, "claim_dice", {"route": str(action.json["route"])})
+        return Advice(code, REASONS.get(action.verb, "any"), {})
 
     def _of(self, menu: list[int], *verbs: str) -> list[int]:
         return [code for code in menu if self.game.action(code).verb in verbs]

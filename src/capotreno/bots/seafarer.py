@@ -1,4 +1,4 @@
-"""What the greedy bot knows of harbours, chosen pieces and exchanges, where a game has them."""
+"""What a bot knows of harbours, chosen pieces and exchanges, where a game has them."""
 
 from capotreno.bots.plan import Planner
 from capotreno.engine.game import Game

@@ -1,9 +1,7 @@
 """The games there are. Being registered is being tested: the conformance test plays all of them."""
 
-import json
 from collections.abc import Callable, Mapping
 
-from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
@@ -12,14 +10,23 @@ from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
 from capotreno.games.rails_and_sails import great_lakes, world
+from capotreno.games.usa import VARIANTS as USA_TICKETS
+from capotreno.games.usa import usa
 
-REGISTRY: dict[str, Callable[[], Ruleset]] = {
+REGISTRY: dict[str, Callable[..., Ruleset]] = {
     "germany": germany,
     "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
+    "usa": usa,
     "world": world,
 }
+
+#: What can be chosen at some games before they begin, beside dice.
+OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
+    "usa": {"tickets": USA_TICKETS},
+}
+OF_DICE = ("dice", "tunnel_faces")  # options that change any game in the same way
 
 
 def games() -> tuple[str, ...]:
@@ -28,14 +35,12 @@ def games() -> tuple[str, ...]:
 
 
 def choices(name: str) -> dict[str, tuple[object, ...]]:
-    """The options of a game, each with what can be chosen; the first holds where nothing is."""
-    return _choices(REGISTRY[name]().board)
+    """The options of a game, each with what can be chosen; the first holds where nothing is.
 
-
-def _choices(board: Board) -> dict[str, tuple[object, ...]]:
-    """Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61)."""
-    found: dict[str, tuple[object, ...]] = {"dice": (False, True)}
-    if any(route.tunnel for route in board.routes):
+    Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61).
+    """
+    found: dict[str, tuple[object, ...]] = {**OPTIONS.get(name, {}), "dice": (False, True)}
+    if any(route.tunnel for route in REGISTRY[name]().board.routes):
         found["tunnel_faces"] = TUNNEL_FACES
     return found
 
@@ -52,12 +57,13 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
         raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
     if isinstance(players, bool) or not isinstance(players, int):
         raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
-    ruleset = declare()
-    known = _choices(ruleset.board)
-    for option, wish in options.items():
+    known = choices(name)
+    for option, value in options.items():
         if option not in known:
             raise CapotrenoError(f"{name} has no option '{option:.60}'")
-        if (type(wish), wish) not in [(type(choice), choice) for choice in known[option]]:
-            able = ", ".join(json.dumps(choice) for choice in known[option])
-            raise CapotrenoError(f"{option} is one of {able}, not {wish!r:.40}")
+        # 1 is not True: a log and a wire tell them apart.
+        if (type(value), value) not in [(type(choice), choice) for choice in known[option]]:
+            values = ", ".join(str(choice) for choice in known[option])
+            raise CapotrenoError(f"{name}: {option} is {value!r:.40}; it can be {values}")
+    ruleset = declare(**{name: options[name] for name in options if name not in OF_DICE})
     return Game(dice(ruleset) if options.get("dice") else ruleset, players)

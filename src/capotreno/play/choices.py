@@ -208,8 +208,8 @@ class Chooser:
 
     def _exchange(self, data: Json) -> str:
         """One kind of piece for the other, and how many at most; or how many."""
-        if "count" in data:
-            return str(data["count"])
+        if isinstance(data["take"], dict):
+            return str(sum(data["take"].values()))
         kinds = self.game.layout.words["piece"]
         take = kinds.index(str(data["take"]))
         most = (

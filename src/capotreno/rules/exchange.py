@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Line, Part, require
@@ -29,13 +29,24 @@ class Exchange(Part):
         self.codes = layout.actions(
             self, [face("exchange", kind, take=kind) for kind in self.kinds]
         )
-        most = min(self.pieces.counts)
-        numbers = range(1, most + 1)
-        self.counts = layout.actions(self, [face("swap", str(n), count=n) for n in numbers])
-        # turn[mask of kinds]: the codes to begin; menu[n]: those for 1 to n pieces
+        self.limit = min(self.pieces.counts)
+        self.counts = layout.actions(self, [self._face(kind, n) for kind, n in self._swaps()])
+        # turn[mask of kinds]: the codes to begin; menu[kind][n]: those for 1 to n pieces of it
         self.turn = [tuple([self.codes + k for k in (0, 1) if m >> k & 1]) for m in range(4)]
-        self.menu = [tuple(range(self.counts, self.counts + n)) for n in range(most + 1)]
+        firsts = (self.counts, self.counts + self.limit)
+        self.menu = [
+            [tuple(range(first, first + n)) for n in range(self.limit + 1)] for first in firsts
+        ]
         layout.reason("exchange_short")
+
+    def _swaps(self) -> list[tuple[int, int]]:
+        """The kind that is wanted and how many, in the order of their codes."""
+        return [(kind, n) for kind in (0, 1) for n in range(1, self.limit + 1)]
+
+    def _face(self, kind: int, n: int) -> tuple[str, str, Json]:
+        """`swap sea*3 rail*3`: three ships for three trains."""
+        give, take = self.kinds[1 - kind], self.kinds[kind]
+        return face("swap", f"{give}*{n} {take}*{n}", give={give: n}, take={take: n})
 
     def most(self, state: State, seat: int, kind: int) -> int:
         """How many pieces of a kind a seat could get for as many of the other."""
@@ -53,18 +64,22 @@ class Exchange(Part):
         return self.turn[first | second << 1]
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
-        return self.menu[self.most(state, seat, subject)]
+        return self.menu[subject][self.most(state, seat, subject)]
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         if code < self.counts:
             state.ask(self.asking, seat, code - self.codes)
         else:
-            self.swap(state, seat, subject, code - self.counts + 1)
+            self.swap(state, seat, subject, (code - self.counts) % self.limit + 1)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question != (TURN_QUESTION if code < self.counts else self.asking):
             return None
-        kind = code - self.codes if code < self.counts else state.stack[-1][2]
+        kind = code - self.codes
+        if code >= self.counts:
+            kind = (code - self.counts) // self.limit
+            if kind != state.stack[-1][2]:
+                return Reason("exchange_short", {"piece": self.kinds[kind], "count": 0})
         most = self.most(state, seat, kind)
         return Reason("exchange_short", {"piece": self.kinds[kind], "count": most})
 

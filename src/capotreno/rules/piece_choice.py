@@ -98,10 +98,11 @@ class PieceChoice(Part):
 
     def audit(self, state: State) -> None:
         asked = self._asked(state)
-        if len(asked) != len(set(asked)) or (asked and state.cells[WHO_CELL] >= 0):
+        opening = state.cells[WHO_CELL] < 0
+        if len(asked) != len(set(asked)) or bool(asked) != opening:
             raise PositionError("asked: pieces are chosen once, at the start")
-        if any(subject for question, _, subject in state.stack if question == self.asking):
-            raise PositionError("asked: the choice of pieces is about nothing else")
+        if state.stack[: len(asked)] != [(self.asking, seat, 0) for seat in asked]:
+            raise PositionError("asked: the choice of pieces comes after all others of the start")
         for seat in range(self.players):
             chosen = state.cells[self.choice + seat]
             if (chosen >= 0) != (bool(asked) and seat not in asked):

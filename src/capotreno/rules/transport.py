@@ -219,6 +219,8 @@ class TransportPayment(CardPayment):
         odd = sum([n & 1 for n in trains])
         wilds = hand[self.wild]
         codes: tuple[int, ...] = ()
+        if most_pairs(pairs, odd, wilds) < due:
+            return codes
         if wilds > 1 and most_pairs(pairs, odd, wilds - 2) >= due - 1:
             codes = self.all_wild[2]
         for colour, n in enumerate(trains):
@@ -283,18 +285,8 @@ class TransportPayment(CardPayment):
         if not state.stack:
             return
         question, other, route = state.stack[-1]
-        if other != seat and self._for_route(question) and not self._can_pay(state, other, route):
+        if other != seat and self._for_route(question) and not self.payments(state, other, route):
             self.deal_enough(state, seat, other, self._all_ways(state, route))
-
-    def _can_pay(self, state: State, seat: int, route: int) -> bool:
-        if not self.rugged[route]:
-            return bool(self.payments(state, seat, route))
-        first = self.hands + seat * self.kinds
-        hand = state.cells[first : first + self.kinds]
-        trains = [hand[suit.plain] + hand[suit.marked] for suit in self.suits]
-        odd = sum([n & 1 for n in trains])
-        most = most_pairs(sum([n >> 1 for n in trains]), odd, hand[self.wild])
-        return most >= self._due(state, route)
 
     def _all_ways(self, state: State, route: int) -> list[dict[int, int]]:
         """Every payment of what is due for a route that any hand could make."""

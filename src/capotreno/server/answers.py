@@ -1,6 +1,7 @@
 """Answers that a browser may keep: marked by their content, packed where it can unpack them."""
 
 import gzip
+from functools import lru_cache
 from hashlib import blake2b
 
 from litestar import Request, Response
@@ -26,6 +27,12 @@ def accepts(request: Call, coding: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=32)
+def _packed(body: bytes) -> bytes:
+    """Boards and drawings are large, few and asked for again and again."""
+    return gzip.compress(body, 5)
+
+
 def kept(request: Call, body: bytes, media_type: str, cache: str = CHECK) -> Response[bytes]:
     """An answer with its mark; not sent again to who has it."""
     headers = {"cache-control": cache, "etag": mark(body), "vary": "accept-encoding"}
@@ -33,7 +40,7 @@ def kept(request: Call, body: bytes, media_type: str, cache: str = CHECK) -> Res
         return Response(b"", status_code=304, media_type=media_type, headers=headers)
     if len(body) > WORTH and accepts(request, "gzip"):
         headers["content-encoding"] = "gzip"
-        body = gzip.compress(body, 5)
+        body = _packed(body)
     return Response(body, media_type=media_type, headers=headers)
 
 

@@ -120,7 +120,8 @@ async def _running(
     hall = Hall(store, workers, settings)
 
     def publish(message: dict[str, object]) -> None:
-        with contextlib.suppress(LitestarException):  # the channels have closed: so do we
+        # The channels close before the hall does.
+        with contextlib.suppress(LitestarException, RuntimeError):
             channels.publish(json.dumps(message), CHANNEL)
 
     hall.publish = publish

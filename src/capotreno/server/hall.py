@@ -194,8 +194,6 @@ class Hall:
             await self._look_again()
             return
         self.peers.heard(server)
-        if word.get("bye"):
-            self._gone(server)
         table = self.tables.get(str(word.get("table")))
         if table is not None:
             await self._heard_of(table, server, word)
@@ -331,7 +329,6 @@ class Hall:
         self._tasks.add(task)
 
     async def close(self) -> None:
-        self._say({"bye": True})
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -54,7 +54,9 @@ class Thinking:
 
     def try_again(self) -> None:
         """Let the bots think again whose moves were not saved."""
-        for table in list(self._stuck.values()):
+        for id, table in list(self._stuck.items()):
+            if table.bot_asked() is None:
+                del self._stuck[id]
             self.begin(table)
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from capotreno.server import wire
-from capotreno.server.faults import Refusal, Stale
+from capotreno.server.faults import Refusal
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import SeatRow
 
@@ -72,10 +72,10 @@ class Undos:
         wish = table.wish
         if wish is None or old.token == new.token:
             return
-        if wish.seat == new.seat:
-            self._end(table, wish)
-        elif new.seat in wish.waiting:
-            await self._take(table, wish, new.seat, agree=True, last=wish.ours)
+        if new.seat == wish.seat or new.seat in wish.waiting:
+            agree = new.seat != wish.seat
+            self._publish({**_about(table), "answer": [new.seat, agree, wish.to]})
+            await self._take(table, wish, new.seat, agree, last=True)
 
     async def heard(self, table: "Table", message: dict[str, object]) -> None:
         """A wish or an answer from another server."""
@@ -84,7 +84,7 @@ class Undos:
                 self._wish(table, seat, to, {int(other) for other in waiting}, ours=False)
             case {"answer": [int(seat), bool(agree), int(to)]}:
                 wish = table.wish
-                if wish is not None and wish.to == to and seat in wish.waiting:
+                if wish is not None and wish.to == to and seat in {*wish.waiting, wish.seat}:
                     await self._take(table, wish, seat, agree, last=wish.ours)
 
     def _wish(self, table: "Table", seat: int, to: int, waiting: set[int], *, ours: bool) -> None:
@@ -104,7 +104,7 @@ class Undos:
         elif last:
             try:
                 await table.undo(wish.seat, wish.to)
-            except Stale:  # another server was faster, or somebody has moved: both are told
+            except Refusal:  # another server was faster, or somebody has moved: both are told
                 if table.wish is wish:
                     self._end(table, wish)
             except StoreError:

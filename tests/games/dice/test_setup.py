@@ -117,7 +117,7 @@ def test_a_game_says_that_it_is_played_with_dice() -> None:
 
 @pytest.mark.parametrize("wrong", [1, "yes", None])
 def test_dice_are_there_or_not(wrong: object) -> None:
-    with pytest.raises(CapotrenoError, match="dice is one of false, true, not"):
+    with pytest.raises(CapotrenoError, match=r"dice is .*; it can be False, True"):
         load("germany", 2, dice=wrong)
 
 
@@ -125,8 +125,9 @@ def test_dice_are_there_or_not(wrong: object) -> None:
 def test_every_game_can_be_chosen_with_dice(name: str) -> None:
     board = REGISTRY[name]().board
     tunnels = any(route.tunnel for route in board.routes)
-    wanted = {"dice": (False, True), **({"tunnel_faces": (1, 2, 3)} if tunnels else {})}
-    assert choices(name) == wanted
+    found = choices(name)
+    assert found["dice"] == (False, True)
+    assert found.get("tunnel_faces") == ((1, 2, 3) if tunnels else None)
 
 
 def test_where_there_is_no_tunnel_there_are_no_tunnel_dice() -> None:

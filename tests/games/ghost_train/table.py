@@ -16,7 +16,7 @@ TO_CRYPT = "mad_scientists_lab-crypt"
 # And from the Town Hall to the Haunted House.
 TO_PATCH = "pumpkin_patch-town_hall/1"
 TO_HOUSE = "pumpkin_patch-haunted_house"
-# From the Dark Forest to the Coast; the last one is three blue spaces.
+# From the Dark Forest to the Seashore; the last one is three blue spaces.
 ACROSS = (
     "gloomy_clearing-abandoned_school/1", "abandoned_school-town_hall/1",
     "circus_of_dread-town_hall/1", "swamp-circus_of_dread/1",

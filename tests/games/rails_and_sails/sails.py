@@ -20,6 +20,12 @@ COLOURS = ("purple", "yellow", "green", "red", "black", "white")
 PIECES = {"world": (20, 40), "great_lakes": (27, 23)}  # what the rulebook advises for a first game
 
 
+def swap(kind: str, n: int) -> str:
+    """The action that gets n pieces of a kind for as many of the other."""
+    give = "sea" if kind == "rail" else "rail"
+    return f"swap {give}*{n} {kind}*{n}"
+
+
 class Sails(Scene):
     """A scene on one of the boards, every seat with the advised pieces."""
 

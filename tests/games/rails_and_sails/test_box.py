@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from capotreno import load
-from tests.games.rails_and_sails.sails import COLOURS, PIECES, Opening, Sails, on_both
+from tests.games.rails_and_sails.sails import COLOURS, PIECES, Opening, Sails, on_both, swap
 
 LIMITS = {"world": (25, 50, 60), "great_lakes": (33, 32, 50)}
 
@@ -167,6 +167,6 @@ def test_nobody_ever_has_more_than_the_limits(name: str) -> None:
     scene = Sails(name).supply(0, rail=total - sea, sea=sea).turn(0)
     assert "exchange sea" not in scene.legal
     assert scene.why("exchange sea") == ("exchange_short", 67)
-    scene.play("exchange rail", f"swap {rail - (total - sea)}")
+    scene.play("exchange rail", swap("rail", rail - (total - sea)))
     assert scene.see("pieces")[0]["rail"] == rail
     assert scene.see("box")[0]["rail"] == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from capotreno.rules.tickets import Tickets
-from tests.games.rails_and_sails.sails import Sails, on_both
+from tests.games.rails_and_sails.sails import Sails, on_both, swap
 
 
 def lively(name: str) -> Sails:
@@ -42,7 +42,7 @@ def test_one_of_five_actions(name: str) -> None:
         ("draw train", "draw ship"),
         (f"claim {rail}",),
         (site,),
-        ("exchange rail", "swap 1"),
+        ("exchange rail", swap("rail", 1)),
     ):
         scene = lively(name)
         scene.play(*gesture)
@@ -142,8 +142,8 @@ def test_an_exchange_is_a_whole_turn_and_costs_a_point_a_piece(name: str) -> Non
     scene.play("exchange rail")
     assert scene.question == "exchange"
     most = min(before["sea"], box["rail"])
-    assert scene.legal == [f"swap {n}" for n in range(1, most + 1)]
-    events = scene.play("swap 3")
+    assert scene.legal == [swap("rail", n) for n in range(1, most + 1)]
+    events = scene.play(swap("rail", 3))
     assert scene.words(events, "exchanged") == [
         {"event": "exchanged", "seat": 0, "piece": "rail", "count": 3}
     ]
@@ -160,13 +160,14 @@ def test_exchanges_as_often_as_the_box_allows(name: str) -> None:
     scene = Sails(name)
     box = scene.see("box")[0]["rail"]
     for _ in range(box):
-        scene.turn(0).play("exchange rail", "swap 1")
+        scene.turn(0).play("exchange rail", swap("rail", 1))
     assert scene.line(0, "exchange") == -box
     scene.turn(0)
     assert scene.why("exchange rail") == ("exchange_short", 67)
-    scene.play("exchange sea", "swap 2")
+    scene.play("exchange sea", swap("sea", 2))
     scene.turn(0).play("exchange rail")
-    assert scene.why("swap 3") == ("exchange_short", 67)
+    assert scene.why(swap("rail", 3)) == ("exchange_short", 67)
+    assert scene.why(swap("sea", 1)) == ("exchange_short", 67), "one direction a turn"
 
 
 @on_both

@@ -1,5 +1,5 @@
 /** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
-import { say } from "../lib/language.svelte";
+import { say, tongue } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
 import { type Atlas, type Counts, hand, owners, ticketsOf, waiting } from "../lib/sight";
@@ -51,6 +51,11 @@ export class Desk {
     return this.seat.snapshot?.table.game ?? "";
   }
 
+  /** Where the rules of this table are: with dice, those of the expansion too. */
+  get rules(): string {
+    return `/rules/${this.game}${this.seat.snapshot?.table.options["dice"] ? "?dice=1" : ""}`;
+  }
+
   readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
   readonly owners = $derived.by(() => owners(this.seat.cells));
   readonly waiting = $derived.by(() => waiting(this.seat.cells));
@@ -82,8 +87,8 @@ export class Desk {
     const parts = [
       this.names.ends(route),
       say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour) }),
-      say(this.points(route) === 1 ? "table.points.one" : "table.points.many", { n: this.points(route) }),
     ];
+    if (this.points(route)) parts.push(tongue.number("table.points", this.points(route)));
     if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
     else if (this.seat.standing?.closed.includes(id)) parts.push(say("table.route.closed"));
     else if (this.routes.has(id)) parts.push(say("table.route.possible"));

@@ -9,11 +9,12 @@ export const seatNames = (seats: readonly SeatSummary[]): string[] =>
     one.kind === "bot" && /^\d*$/.test(one.name) ? say("table.bot", { n: one.seat + 1 }) : one.name || say("table.lobby.chair"),
   );
 
-/** A seat's colour as a line on paper: white would not be seen there. */
+/** A seat's colour as a line on the page: white would not be seen by day, nor black by night. */
 export function seatInk(board: Board, seat: number | null): string {
   const colour = board.seat_colours[seat ?? -1] ?? "";
   const look = paint(colour);
-  return seat === null ? "var(--line)" : colour === "white" ? look.edge : look.fill;
+  if (seat === null) return "var(--line)";
+  return colour === "white" ? look.edge : colour === "black" ? `color-mix(in srgb, ${look.fill} 65%, var(--soft))` : look.fill;
 }
 
 /** Whose turn it is to hold the screen: who holds it, while asked; else the first of mine who is. */

@@ -1,9 +1,10 @@
 /** One line that always says what to do now, in words. */
 import { say, tongue } from "../lib/language.svelte";
 import { sentence } from "../lib/names";
-import type { Offer } from "../lib/wire";
+import type { Choice, Offer } from "../lib/wire";
 import { kind } from "./choices";
 import type { Desk } from "./desk.svelte";
+import { label } from "./labels";
 
 /** "a", "a or b", "a, b or c". */
 export function either(parts: string[]): string {
@@ -11,14 +12,20 @@ export function either(parts: string[]): string {
   return say("table.or", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) ?? "" });
 }
 
+/** A verb without words of its own: what its button says, or at least what it is about. */
+function unforeseen(desk: Desk, choices: Choice[]): string {
+  const text = choices[0] ? label(choices[0], desk.names) : "";
+  return (choices.length > 1 ? text.replace(/:.*/, "") : text).toLowerCase();
+}
+
 /** What a turn offers, verb by verb. */
-function turn(offer: Offer): string {
+function turn(desk: Desk, offer: Offer): string {
   const known: string[] = [];
   const verbs = Object.keys(offer.choices);
   if (verbs.includes("take") || verbs.includes("draw")) known.push(say("table.can.cards"));
   for (const verb of verbs) {
     if (verb === "take" || verb === "draw") continue;
-    known.push(tongue.knows(`table.can.${verb}`) ? say(`table.can.${verb}`) : verb);
+    known.push(tongue.knows(`table.can.${verb}`) ? say(`table.can.${verb}`) : unforeseen(desk, offer.choices[verb] ?? []));
   }
   return say("table.your_turn", { what: either(known) });
 }
@@ -26,13 +33,13 @@ function turn(offer: Offer): string {
 function question(desk: Desk, offer: Offer): string {
   if (offer.question === "turn") {
     const noRoute = offer.choices.claim ? "" : ` ${say("table.no_route")}`;
-    return turn(offer) + noRoute;
+    return turn(desk, offer) + noRoute;
   }
   const key = `table.ask.${offer.question}`;
   const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));
   if (tongue.knows(key)) return say(key, { ...values, n: offer.number });
   if (tongue.knows(`question.${offer.question}`)) return sentence(say(`question.${offer.question}`));
-  return kind(offer) === "turn" ? turn(offer) : sentence(offer.question);
+  return kind(offer) === "turn" ? turn(desk, offer) : sentence(offer.question);
 }
 
 export function prompt(desk: Desk): string {

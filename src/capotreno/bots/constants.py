@@ -1,0 +1,54 @@
+"""The planner's constants: what a turn, a wild, a risk is worth, by board and number of players.
+
+Tuned ones are data (`constants.json`), stored with the command that made them; a table that has
+none uses those of the same board at another table, or the defaults.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Numbers the planner weighs with; points unless said otherwise."""
+
+    turn: float = 4.0  # what a turn is worth
+    waste: float = 1.3  # cards drawn per card that is needed
+    slow: float = 1.2  # turns per card of one colour that is missing
+    delay: float = 1.4  # a plan takes so many times as long as it seems
+    colour: float = 1.15  # the same again where a route wants one colour
+    held: float = 0.8  # how much of a held card counts as saved already
+    points: float = 1.0  # weight of a route's own points while planning
+    piece: float = 0.6  # what a piece is worth that is kept for a longer route
+    extra: float = 0.8  # weight of what else it brings
+    least: float = 1.0  # every turn costs at least that, whatever a route brings
+    pace: float = 1.0  # pieces a seat places per turn
+    hurry: float = 0.1  # doubt about the time left, as a share of it
+    tickets: float = 4.0  # how many turns' worth new tickets must promise
+    risk: float = 0.15  # the chance that somebody takes a route before its turn comes
+    rush: float = 1.0  # how soon cards in hand count as lost when the end is near
+    spare: float = 1.2  # how many turns a claim outside the plan must be worth
+    block: float = 0.5  # points per space that a claim costs a rival
+    wild: float = 1.5  # a wild in cards
+
+
+@cache
+def stored() -> dict[str, dict[str, dict[str, object]]]:
+    """Everything that has been tuned: by game, then by players."""
+    text = files("capotreno.bots").joinpath("constants.json").read_text("utf-8")
+    found: dict[str, dict[str, dict[str, object]]] = json.loads(text)
+    return found
+
+
+def constants(game: str, players: int) -> Constants:
+    """The constants for a table."""
+    tables = stored().get(game, {})
+    if not tables:
+        return Constants()
+    nearest = min(tables, key=lambda n: (abs(int(n) - players), n))
+    values = tables[nearest]["constants"]
+    assert isinstance(values, dict)
+    known = {field.name for field in fields(Constants)}
+    return Constants(**{name: float(v) for name, v in values.items() if name in known})

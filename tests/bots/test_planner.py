@@ -1,0 +1,109 @@
+"""The planner tells its reasons, plans jointly, and knows what it lacks."""
+
+import pytest
+
+from capotreno import CapotrenoError, Game, games, load
+from capotreno.bots.bot import Advice
+from capotreno.bots.network import FAR, Demand, Network
+from capotreno.bots.planner import PlannerBot
+from capotreno.bots.registry import advise, make
+from capotreno.words import LANGUAGES, messages, say
+from tests.test_words import placeholders
+
+
+def advice_of(game: Game, seed: int) -> list[Advice]:
+    """Every piece of advice of a game between planners."""
+    state = game.start(seed)
+    bot = make("planner", game, seed)
+    assert isinstance(bot, PlannerBot)
+    found = []
+    while (seat := game.actor(state)) is not None:
+        found.append(bot.advise(game.view(state, seat)))
+        game.apply(state, found[-1].code)
+    return found
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_choice_has_its_reason_in_both_languages(name: str) -> None:
+    game = load(name, 2)
+    told = {one.reason: one for one in advice_of(game, 4)}
+    assert len(told) >= 3
+    for reason, one in told.items():
+        for language in LANGUAGES:
+            key = f"advice.{reason}"
+            assert placeholders(messages(language)[key]) <= set(one.values), key
+            assert say(language, key, one.values)
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_a_reason_names_exists(name: str) -> None:
+    game = load(name, 2)
+    words = game.layout.words
+    for one in advice_of(game, 5):
+        for kind, value in one.values.items():
+            if kind in ("route", "ticket", "card"):
+                assert value in words[kind], (one.reason, kind, value)
+
+
+def test_a_hint_is_for_who_is_asked() -> None:
+    game = load("new_york", 2)
+    state = game.start(1)
+    while game.action(game.legal(state)[0]).verb == "keep":
+        game.apply(state, game.legal(state)[0])
+    seat = game.actor(state)
+    assert seat is not None
+    assert advise(game, game.view(state, seat)).code in game.legal(state)
+    with pytest.raises(CapotrenoError, match="not asked now"):
+        advise(game, game.view(state, 1 - seat))
+
+
+def test_one_bot_can_advise_every_seat() -> None:
+    """It keeps nothing that a new bot would not find in the view."""
+    game = load("germany", 3)
+    state = game.start(9)
+    bot = make("planner", game, 1)
+    for _ in range(200):
+        seat = game.actor(state)
+        assert seat is not None
+        view = game.view(state, seat)
+        code = bot.choose(view)
+        assert make("planner", game, 1).choose(view) == code
+        game.apply(state, code)
+
+
+def network() -> tuple[Network, list[float]]:
+    game = load("new_york", 2)
+    tickets = Network(game.graph, [route.length for route in game.board.routes])
+    return tickets, [float(route.length) for route in game.board.routes]
+
+
+def test_a_joint_plan_shares_routes() -> None:
+    """Two tickets from the same place cost less together than apart."""
+    net, cost = network()
+    game = load("new_york", 2)
+    demands = [
+        Demand(ticket.index, tuple(game.graph.nodes(stop) for stop in ticket.stops), 50.0)
+        for ticket in game.board.tickets[:6]
+    ]
+    joint = net.join(cost, demands, 99)
+    apart = sum(net.way(cost, demand.groups)[0] for demand in demands)
+    assert set(joint.done) == {demand.ticket for demand in demands}
+    assert joint.cost < apart
+    root = game.graph.roots(joint.routes)
+    assert all(game.graph.joined(root, demand.groups) for demand in demands)
+    for route in range(len(cost)):
+        if joint.routes >> route & 1:
+            fewer = game.graph.roots(joint.routes & ~(1 << route))
+            assert not all(game.graph.joined(fewer, demand.groups) for demand in demands)
+
+
+def test_a_ticket_that_costs_more_than_it_is_worth_is_left_out() -> None:
+    net, cost = network()
+    game = load("new_york", 2)
+    ticket = game.board.tickets[0]
+    groups = tuple(game.graph.nodes(stop) for stop in ticket.stops)
+    price, _ = net.way(cost, groups)
+    assert net.join(cost, [Demand(0, groups, price - 0.5)], 99).done == ()
+    assert net.join(cost, [Demand(0, groups, price + 0.5)], 99).done == (0,)
+    assert net.join(cost, [Demand(0, groups, 50.0)], 1).done == ()
+    assert net.join([FAR] * len(cost), [Demand(0, groups, 50.0)], 99).done == ()

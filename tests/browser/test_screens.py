@@ -1,0 +1,97 @@
+"""Every screen: no serious fault for axe, nothing wider than the screen, nothing from elsewhere."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.clicker import Clicker
+from tests.browser.conftest import LAPTOP, PHONE, opened
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+SCREENS = ["/", "/new", "/tables", "/rules", "/rules/new_york", "/replay", "/about"]
+KIB = 1024
+
+
+def faults_of(page: Page) -> list[str]:
+    """What axe calls serious or worse."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })")
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def width_of(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("path", SCREENS)
+def test_a_screen_has_no_serious_fault(
+    chromium: Browser, site: str, faults: list[str], path: str, size: dict[str, int], theme: str
+) -> None:
+    with opened(chromium, site, faults, viewport=size, color_scheme=theme) as page:
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert width_of(page) <= size["width"]
+        assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_has_no_serious_fault(
+    chromium: Browser, site: str, faults: list[str], size: dict[str, int], theme: str
+) -> None:
+    with opened(chromium, site, faults, viewport=size, color_scheme=theme) as page:
+        clicker = Clicker(page)
+        clicker.start("New York")
+        expect(page.locator(".sheet")).to_be_visible()
+        assert width_of(page) <= size["width"]
+        assert faults_of(page) == []
+        while page.locator(".sheet").count():
+            clicker.answer()
+            page.wait_for_timeout(100)
+        expect(page.locator(".market .inviting").first).to_be_visible()
+        assert width_of(page) <= size["width"]
+        assert faults_of(page) == []
+
+
+def test_the_first_load_is_small_and_asks_nobody_else(
+    chromium: Browser, site: str, faults: list[str]
+) -> None:
+    with opened(chromium, site, faults) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+        elsewhere = [url for url in asked if not url.startswith((site, "data:"))]
+        assert not elsewhere
+        sent = page.evaluate(
+            "performance.getEntries().reduce((sum, one) => sum + (one.transferSize ?? 0), 0)"
+        )
+        assert 20 * KIB < sent < 250 * KIB
+
+
+def test_the_page_has_its_title_before_any_script_runs(
+    chromium: Browser, site: str, faults: list[str]
+) -> None:
+    with opened(chromium, site, faults, java_script_enabled=False) as page:
+        page.goto("/")
+        assert page.title() == "Capotreno"
+
+
+def test_the_language_is_the_browsers_and_then_the_switchs(
+    chromium: Browser, site: str, faults: list[str]
+) -> None:
+    with opened(chromium, site, faults, locale="it-IT") as page:
+        page.goto("/")
+        expect(page.locator("html")).to_have_attribute("lang", "it")
+        page.get_by_role("button", name="EN").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
