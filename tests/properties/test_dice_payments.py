@@ -106,7 +106,7 @@ def test_the_mask_is_of_the_routes_that_some_assignment_pays(game: Game) -> None
     payer = game.layout.partner(DicePayment)
     rules = [rule_of(game.board, route) for route in range(len(payer.prices))]
     for roll in ROLLS:
-        for held in product(range(MOST + 1), repeat=2):
+        for held in [(a, b) for a in range(MOST + 1) for b in range(MOST + 1)]:
             state = arranged(game, roll, held).state if held[0] == held[1] else None
             mask = payer.within(roll, SINGLE, held[0]) | payer.within(roll, DOUBLE, held[1])
             assert state is None or payer.payable(state, 0) == mask
@@ -133,7 +133,7 @@ def test_a_payment_takes_what_it_says(
     if not claims:
         return
     route = game.board.route(data.draw(st.sampled_from(claims))).index
-    payer, tokens, dice = (scene.part(part) for part in (DicePayment, Tokens, Dice))
+    payer, tokens, dice = scene.part(DicePayment), scene.part(Tokens), scene.part(Dice)
     kind, price, ferry = rule_of(game.board, route)
     scene.game.apply(scene.state, game.code(f"claim {game.board.routes[route].id}"))
     met = []

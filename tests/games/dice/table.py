@@ -46,16 +46,22 @@ class DiceTable(Scene):
         self.state.menu = None
         return self
 
-    def roll(self, again: bool = False, **faces: int) -> Self:
-        """The seat whose turn it is has rolled these five dice, some of them twice if `again`."""
+    def roll(self, **faces: int) -> Self:
+        """The seat whose turn it is has rolled these five dice, none of them twice yet."""
         dice, tokens = self.part(Dice), self.part(Tokens)
         assert sum(faces.values()) == 5
         seat = self.cells[WHO_CELL]
         self.cells[dice.first : dice.first + len(FACES)] = [faces.get(f, 0) for f in FACES]
-        self.cells[dice.rolls] = 2 if again else 1
+        self.cells[dice.rolls] = 1
         self.cells[dice.when] = self.cells[TURNS_CELL]
         for kind in range(len(KINDS)):
             self.cells[tokens.full + kind] = int(tokens.held(self.state, seat, kind) == MOST)
+        self.state.menu = None
+        return self
+
+    def rolled_twice(self) -> Self:
+        """The dice that lie there have been rolled again."""
+        self.cells[self.part(Dice).rolls] = 2
         self.state.menu = None
         return self
 

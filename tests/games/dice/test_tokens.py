@@ -180,7 +180,7 @@ def test_without_dice_to_spare_only_who_holds_three_is_asked(
 
 @pytest.mark.rule("D-19")
 def test_the_example_a_single_route_of_three_and_a_token() -> None:
-    scene = DiceTable().tokens(0, double=2).turn(0).roll(again=True, **EXAMPLE)
+    scene = DiceTable().tokens(0, double=2).turn(0).roll(**EXAMPLE).rolled_twice()
     scene.claim(3, double=False, pay="dice*3")
     assert scene.dice == {"double": 1, "station": 1}
     scene.play("token single")
@@ -190,7 +190,7 @@ def test_the_example_a_single_route_of_three_and_a_token() -> None:
 
 @pytest.mark.rule("D-20")
 def test_the_example_a_double_route_of_four_and_a_token() -> None:
-    scene = DiceTable().tokens(0, double=2).turn(0).roll(again=True, **EXAMPLE)
+    scene = DiceTable().tokens(0, double=2).turn(0).roll(**EXAMPLE).rolled_twice()
     scene.claim(4, double=True, pay="dice*2 token*2")
     assert scene.dice == {"single": 2, "station": 1}
     scene.play("token double")
@@ -200,7 +200,7 @@ def test_the_example_a_double_route_of_four_and_a_token() -> None:
 
 @pytest.mark.rule("D-21")
 def test_the_example_two_tickets_and_a_token() -> None:
-    scene = DiceTable().tokens(0, double=2).turn(0).roll(again=True, **EXAMPLE)
+    scene = DiceTable().tokens(0, double=2).turn(0).roll(**EXAMPLE).rolled_twice()
     scene.play("tickets short*1 long*1")
     while scene.question == "keep_tickets":
         scene.play(next(text for text in scene.legal if text.startswith("keep")))
@@ -213,7 +213,7 @@ def test_the_example_two_tickets_and_a_token() -> None:
 @pytest.mark.rule("D-19", "D-20", "D-21")
 def test_the_example_has_the_longest_routes_and_most_tickets_there_are_without_new_tokens() -> None:
     """With tokens bought at once one more space of a single route can be had."""
-    scene = DiceTable().tokens(0, double=2).turn(0).roll(again=True, **EXAMPLE)
+    scene = DiceTable().tokens(0, double=2).turn(0).roll(**EXAMPLE).rolled_twice()
     board = scene.game.board
     reach = [
         max(board.route(id).length for id in scene.claims() if bool(board.route(id).twins) == kind)
