@@ -21,8 +21,13 @@ class DiceWindfall(Windfall):
         layout.reason("gift_limit")
 
     def draw(self, state: State, seat: int, count: int) -> None:
-        if count and self.legal(state, seat, self.question, count):
-            state.ask(self.question, seat, count)
+        """So many tokens more: two windfalls of one claim are asked about as one."""
+        due = count
+        if state.stack and state.stack[-1][0] == self.question:
+            due += state.stack[-1][2]
+            state.close(*state.stack[-1])
+        if due and self.legal(state, seat, self.question, due):
+            state.ask(self.question, seat, due)
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         return tuple(
@@ -44,5 +49,5 @@ class DiceWindfall(Windfall):
 
     def audit(self, state: State) -> None:
         for question, _, subject in state.stack:
-            if question == self.question and subject not in (1, 2):
-                raise PositionError("asked: a windfall is of two tokens at most")
+            if question == self.question and not 1 <= subject <= len(KINDS) * MOST:
+                raise PositionError("asked: a windfall of so many tokens is impossible")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from capotreno.engine.menu import bits
 from capotreno.engine.state import TURNS_CELL
 from capotreno.rules.dice import Dice
 from capotreno.rules.dice_payment import DicePayment
@@ -193,6 +194,28 @@ def test_who_began_with_three_may_take_that_kind_after_spending_some() -> None:
     scene.play(f"claim {TO_CRYPT}", "pay token*2", "gift single", "gift single")
     assert scene.has(0) == {"single": 3}
     assert scene.refused("token single").reason.key == "token_limit"
+
+
+@pytest.mark.rule("D-29", "R-68")
+@pytest.mark.parametrize(("held", "asked"), [(0, 4), (2, 2), (3, 0)])
+def test_two_bonuses_of_one_claim_are_asked_about_as_one(held: int, asked: int) -> None:
+    scene = DiceTable("ghost_train")
+    board, graph = scene.game.board, scene.game.graph
+    hall = board.place("town_hall").index
+    cost = [-1 if hall in (route.a, route.b) else route.length for route in board.routes]
+    _, way = graph.cheapest(cost, graph.nodes("crypt"), graph.nodes("haunted_house"))
+    owned = [board.routes[index] for index in bits(way)]
+    joined = {end for route in owned for end in (route.a, route.b)}
+    last = next(r for r in board.routes if hall in (r.a, r.b) and joined & {r.a, r.b})
+    scene.own(0, *(route.id for route in owned)).tickets(0, *FAR).tickets(1, *FURTHER[:2])
+    scene.tokens(0, single=held, double=held).turn(0).roll(locomotive=5)
+    scene.play(f"claim {last.id}")
+    scene.play(f"pay dice*{last.length}")
+    gifts = 0
+    while scene.question == "windfall":
+        scene.play(scene.legal[0])
+        gifts += 1
+    assert gifts == asked
 
 
 @pytest.mark.rule("R-79")
