@@ -14,9 +14,10 @@ from typing import Any
 import httpx
 import pytest
 
+from capotreno import rulebook
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
-from capotreno.games.registry import REGISTRY, games, load
+from capotreno.games.registry import REGISTRY, choices, games, load
 from capotreno.server import replay
 from capotreno.server.routes.site import PAGES
 from capotreno.server.serve import bound, bound_anywhere
@@ -148,7 +149,8 @@ async def test_games_and_bots_for_the_start_page(site: Site) -> None:
     for game in await site.get("/api/games"):
         minutes = REGISTRY[game["game"]]().board.minutes
         assert game.get("minutes", 0) == minutes
-        assert game["options"] == {}
+        declared = choices(game["game"])
+        assert game["options"] == {option: list(wishes) for option, wishes in declared.items()}
     found = await site.get("/api/bots")
     assert [bot["bot"] for bot in found] == list(bots())
     assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)
@@ -165,15 +167,14 @@ async def test_board_drawing_and_rules_are_kept_until_they_change(
     assert other.status_code == 200
     package = tmp_path / "package"
     (package / "board" / "drawing").mkdir(parents=True)
-    (package / "rulebook").mkdir()
     (package / "board" / "drawing" / "new_york.json").write_text('{"land": []}')
-    (package / "rulebook" / "new_york.it.md").write_text("# Regole: è così")
     monkeypatch.setattr("importlib.resources.files", lambda _: package)
     drawing = await site.http.get("/api/games/new_york/drawing")
     assert (drawing.text, drawing.headers["content-type"]) == ('{"land": []}', "application/json")
     rules = await site.http.get("/api/games/new_york/rules", params={"language": "it"})
-    assert (rules.text, rules.headers["etag"][0]) == ("# Regole: è così", '"')
+    assert (rules.text, rules.headers["etag"][0]) == (rulebook.rules("new_york", "it"), '"')
     assert rules.headers["content-type"] == "text/markdown; charset=utf-8"
+    monkeypatch.setattr("capotreno.rulebook.rules", lambda game, language: None)
     for path, status, error in (
         ("/api/games/germany/drawing", 404, "no_drawing"),
         ("/api/games/new_york/rules", 404, "no_rules"),
