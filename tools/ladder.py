@@ -67,8 +67,8 @@ def write(folder: Path, command: str) -> None:
     names = bots()
     heads = [f"{upper} over {lower}" for lower, upper in pairwise(names)]
     lines = [
-        f"Made by `{command}`. Intervals are 95 %; ✓ the lower end is above the gate, ✗ the upper",
-        "end is below it, ? neither can be said with so few deals.",
+        f"Made by `{command}`, with `--deals` as in the table. 95 % intervals; ✓ the lower end is",
+        "above the gate, ✗ the upper end is below it, ? neither can be said with so few deals.",
         "",
         f"| board | players | {' | '.join(heads)} | deals | planner |",
         "|---|---" + "|---:" * (len(heads) + 2) + "|",
@@ -97,7 +97,7 @@ def main() -> None:
             wishes = Wishes(options.deals, options.out, options.workers)
             run(what, wishes, Voice("en"), Console(stderr=True))
             print(row(options.out / what.file), flush=True)
-    write(options.out, f"python tools/ladder.py --seed {options.seed} --deals {options.deals}")
+    write(options.out, f"python tools/ladder.py --seed {options.seed}")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ SCREENS = {
     "replay": "/replay",
 }
 README = (("germany", "laptop", "en"), ("world", "laptop", "en"), ("new_york", "phone", "it"))
-STEPS = 60  # into a game: routes claimed, tickets under way
+STEPS = {"new_york": 22}  # into a game: routes claimed, tickets under way; others:
+MANY = 60
 
 
 @contextmanager
@@ -73,7 +74,7 @@ def game(page: Page, folder: Path, name: str, language: str, end: str, whole: bo
     clicker = Clicker(page, seed=4)
     clicker.start(title(name, language))
     shoot(page, folder, f"{name}-opening-{end}")
-    middle(page, clicker)
+    middle(page, clicker, STEPS.get(name, MANY))
     shoot(page, folder, f"{name}-{end}")
     if whole:
         clicker.finish()
@@ -85,9 +86,9 @@ def game(page: Page, folder: Path, name: str, language: str, end: str, whole: bo
         shoot(page, folder, f"{name}-replay-{end}")
 
 
-def middle(page: Page, clicker: Clicker) -> None:
+def middle(page: Page, clicker: Clicker, steps: int) -> None:
     """Play on until it is our turn in the middle of the game."""
-    for _ in range(STEPS):
+    for _ in range(steps):
         if clicker.over:
             return
         clicker.step()
@@ -113,7 +114,7 @@ def main() -> int:
                 with page_on(launched, site, device, language) as page:
                     clicker = Clicker(page, seed=4)
                     clicker.start(title(name, language))
-                    middle(page, clicker)
+                    middle(page, clicker, STEPS.get(name, MANY))
                     shoot(page, folder, f"{name}-{device}")
             return 0
         for device in VIEWPORTS:

@@ -130,6 +130,11 @@ def test_streams_of_a_deal_are_apart() -> None:
     assert all(0 <= number < 2**63 for number in drawn)
 
 
+def test_an_option_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(CapotrenoError, match="no option 'moon'"):
+        contest("new_york", 2, ("random", "greedy"), 1, ladder=False, options=(("moon", "full"),))
+
+
 def test_who_meets_whom() -> None:
     assert pairings(3, 2, ladder=False) == [Pairing(1, 0), Pairing(2, 0), Pairing(2, 1)]
     assert pairings(3, 2, ladder=True) == [Pairing(1, 0), Pairing(2, 1)]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from capotreno import Game, games, load
+from capotreno import CapotrenoError, Game, games, load
 from capotreno.bots.bot import Advice
 from capotreno.bots.network import FAR, Demand, Network
 from capotreno.bots.planner import PlannerBot
-from capotreno.bots.registry import make
+from capotreno.bots.registry import advise, make
 from capotreno.words import LANGUAGES, messages, say
 from tests.test_words import placeholders
 
 
-def advice(game: Game, seed: int) -> list[Advice]:
+def advice_of(game: Game, seed: int) -> list[Advice]:
     """Every piece of advice of a game between planners."""
     state = game.start(seed)
     bot = make("planner", game, seed)
@@ -26,7 +26,7 @@ def advice(game: Game, seed: int) -> list[Advice]:
 @pytest.mark.parametrize("name", games())
 def test_every_choice_has_its_reason_in_both_languages(name: str) -> None:
     game = load(name, 2)
-    told = {one.reason: one for one in advice(game, 4)}
+    told = {one.reason: one for one in advice_of(game, 4)}
     assert len(told) >= 3
     for reason, one in told.items():
         for language in LANGUAGES:
@@ -39,10 +39,22 @@ def test_every_choice_has_its_reason_in_both_languages(name: str) -> None:
 def test_what_a_reason_names_exists(name: str) -> None:
     game = load(name, 2)
     words = game.layout.words
-    for one in advice(game, 5):
+    for one in advice_of(game, 5):
         for kind, value in one.values.items():
             if kind in ("route", "ticket", "card"):
                 assert value in words[kind], (one.reason, kind, value)
+
+
+def test_a_hint_is_for_who_is_asked() -> None:
+    game = load("new_york", 2)
+    state = game.start(1)
+    while game.action(game.legal(state)[0]).verb == "keep":
+        game.apply(state, game.legal(state)[0])
+    seat = game.actor(state)
+    assert seat is not None
+    assert advise(game, game.view(state, seat)).code in game.legal(state)
+    with pytest.raises(CapotrenoError, match="not asked now"):
+        advise(game, game.view(state, 1 - seat))
 
 
 def test_one_bot_can_advise_every_seat() -> None:

@@ -14,7 +14,6 @@ from typing import Any
 import httpx
 import pytest
 
-from capotreno import rulebook
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, choices, games, load
@@ -149,14 +148,14 @@ async def test_games_and_bots_for_the_start_page(site: Site) -> None:
     for game in await site.get("/api/games"):
         minutes = REGISTRY[game["game"]]().board.minutes
         assert game.get("minutes", 0) == minutes
-        declared = choices(game["game"])
-        assert game["options"] == {option: list(wishes) for option, wishes in declared.items()}
+        offered = {name: list(values) for name, values in choices(game["game"]).items()}
+        assert game["options"] == offered
     found = await site.get("/api/bots")
     assert [bot["bot"] for bot in found] == list(bots())
     assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)
 
 
-async def test_board_drawing_and_rules_are_kept_until_they_change(
+async def test_board_and_drawing_are_kept_until_they_change(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = await site.http.get("/api/games/new_york/board")
@@ -171,15 +170,34 @@ async def test_board_drawing_and_rules_are_kept_until_they_change(
     monkeypatch.setattr("importlib.resources.files", lambda _: package)
     drawing = await site.http.get("/api/games/new_york/drawing")
     assert (drawing.text, drawing.headers["content-type"]) == ('{"land": []}', "application/json")
-    rules = await site.http.get("/api/games/new_york/rules", params={"language": "it"})
-    assert (rules.text, rules.headers["etag"][0]) == (rulebook.rules("new_york", "it"), '"')
-    assert rules.headers["content-type"] == "text/markdown; charset=utf-8"
-    monkeypatch.setattr("capotreno.rulebook.rules", lambda game, language: None)
     for path, status, error in (
         ("/api/games/germany/drawing", 404, "no_drawing"),
-        ("/api/games/new_york/rules", 404, "no_rules"),
         ("/api/games/atlantis/drawing", 404, "no_game"),
+    ):
+        answer = await site.http.get(path)
+        assert (answer.status_code, answer.json()["error"]) == (status, error)
+
+
+async def test_rules_in_a_language_with_and_without_dice(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers = {
+        ("new_york", "it", False): "# Regole: è così",
+        ("new_york", "it", True): "# Con i dadi",
+    }
+    monkeypatch.setattr("capotreno.rulebook.rules", lambda *asked: papers.get(asked))
+    for query, text in (
+        ("?language=it", "# Regole: è così"),
+        ("?language=it&dice=false", "# Regole: è così"),
+        ("?language=it&dice=true", "# Con i dadi"),
+    ):
+        rules = await site.http.get(f"/api/games/new_york/rules{query}")
+        assert (rules.text, rules.headers["etag"][0]) == (text, '"')
+        assert rules.headers["content-type"] == "text/markdown; charset=utf-8"
+    for path, status, error in (
+        ("/api/games/new_york/rules", 404, "no_rules"),
         ("/api/games/atlantis/rules", 404, "no_game"),
+        ("/api/games/new_york/rules?dice=six", 400, "request"),
         ("/api/games/new_york/rules?language=xx", 400, "request"),
     ):
         answer = await site.http.get(path)

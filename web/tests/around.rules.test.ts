@@ -49,6 +49,11 @@ describe("the text", () => {
     expect(slug("How to play in five minutes")).toBe("how-to-play-in-five-minutes");
   });
 
+  it("has an anchor for every heading, also where two have the same name", () => {
+    const ids = parse("## Tickets\n\n# Dice\n\n## Tickets\n\n## Tickets").flatMap((block) => (block.kind === "heading" ? [block.id] : []));
+    expect(ids).toEqual(["tickets", "dice", "tickets-2", "tickets-3"]);
+  });
+
   it("is found by words, whatever the case and the accents", () => {
     expect(holds("Né più né meno", "PIU ne")).toBe(true);
     expect(holds("Né più", "piu poi")).toBe(false);

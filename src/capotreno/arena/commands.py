@@ -29,6 +29,8 @@ def arena_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
         metavar="GAIN",
         help=voice.say("help.arena.test"),
     )
+    words = voice.say("help.arena.option")
+    sub.add_argument("--option", type=pair, action="append", metavar="NAME=VALUE", help=words)
     sub.add_argument("--out", type=Path, metavar="DIR", help=voice.say("help.arena.out"))
     sub.add_argument("--ray", metavar="ADDRESS", help=voice.say("help.arena.ray"))
 
@@ -43,11 +45,32 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
+def pair(text: str) -> tuple[str, str]:
+    """An option of a game and its value."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
+
+
 def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Play a contest, or what is missing of it, and tell what it says."""
-    contest = run.contest(options.game, options.players, options.bots, options.seed, options.ladder)
+    contest = run.contest(
+        options.game,
+        options.players,
+        options.bots,
+        options.seed,
+        options.ladder,
+        tuple(options.option or ()),
+    )
     wishes = run.Wishes(options.deals, options.out, options.workers, options.ray, options.test)
-    ran = run.run(contest, wishes, voice, Console(stderr=True))
+    screen = Console(stderr=True)
+    try:
+        ran = run.run(contest, wishes, voice, screen)
+    except KeyboardInterrupt:
+        if options.out is not None:
+            screen.print(voice.say("arena.interrupted"))
+        raise
     console.print(table.told(ran, voice))
     illegal = any(sum(game.illegal) for sample in ran.results.samples for game in sample.games)
     return ILLEGAL if illegal else 0

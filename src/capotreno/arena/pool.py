@@ -20,7 +20,7 @@ from capotreno.arena.results import Contest, Sample
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.games.registry import load
+from capotreno.games.registry import build, choices
 
 AHEAD = 3  # samples handed out per worker before the first of them is back
 
@@ -37,14 +37,20 @@ Done = tuple[Sample, dict[str, dict[str, int]]]
 
 
 @cache
-def _game(name: str, players: int) -> Game:
-    return load(name, players)
+def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game:
+    """A game at a table, built once in every process; options come as they are written."""
+    known = choices(name)
+    chosen: dict[str, object] = {
+        option: next((one for one in known.get(option, ()) if str(one) == value), value)
+        for option, value in options
+    }
+    return build(name, players, chosen)
 
 
 def work(job: Job) -> Done:
     """Play a sample; gives it with the times the decisions took."""
     contest = job.contest
-    game = _game(contest.game, contest.players)
+    game = table(contest.game, contest.players, contest.options)
     makers = [maker(entrant) for entrant in contest.bots]
     times = Times()
     deal = (contest.seed, job.deal)

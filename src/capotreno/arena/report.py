@@ -5,6 +5,7 @@ from pathlib import Path
 
 from capotreno.arena import svg
 from capotreno.arena.pairings import Pairing
+from capotreno.arena.pool import table
 from capotreno.arena.results import read
 from capotreno.arena.run import read_times, times_of
 from capotreno.arena.statistics import Estimate
@@ -58,7 +59,7 @@ def write(folder: Path, voice: Voice) -> Path:
 
 def _section(found: Summary, times: Times, voice: Voice) -> str:
     contest = found.contest
-    board = REGISTRY[contest.game]().board
+    board = table(contest.game, contest.players, contest.options).board
     title = voice.say("report.section", game=board.name.of(voice.language), n=contest.players)
     about = voice.say(
         "report.about",

@@ -26,17 +26,20 @@ class Contest:
     bots: tuple[str, ...]
     seed: int
     ladder: bool
+    options: tuple[tuple[str, str], ...] = ()  # of the game
 
     def pairings(self) -> list[Pairing]:
         return pairings(len(self.bots), self.players, self.ladder)
 
     def json(self) -> dict[str, object]:
-        return {"format": FORMAT, **asdict(self), "bots": list(self.bots)}
+        own = {"bots": list(self.bots), "options": dict(self.options)}
+        return {"format": FORMAT, **asdict(self), **own}
 
     @property
     def file(self) -> str:
         """The name of its file in a folder of results."""
-        return f"{self.game}-{self.players}.jsonl"
+        chosen = "".join(f"-{name}_{value}" for name, value in self.options)
+        return f"{self.game}{chosen}-{self.players}.jsonl"
 
     @property
     def fair(self) -> float:
@@ -134,7 +137,8 @@ def _read_contest(line: str) -> Contest:
     header = json.loads(line)
     if header.pop("format", None) != FORMAT:
         raise ValueError(f"this is not {FORMAT}")
-    return Contest(**{**header, "bots": tuple(header["bots"])})
+    own = {"bots": tuple(header["bots"]), "options": tuple(header["options"].items())}
+    return Contest(**{**header, **own})
 
 
 def _read_sample(line: str, wanted: tuple[Pairing, int]) -> Sample:

@@ -11,12 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from capotreno.arena.entrants import maker
-from capotreno.arena.pool import Done, Job, cores, played
+from capotreno.arena.pool import Done, Job, cores, played, table
 from capotreno.arena.results import Contest, Results, Sample, order
 from capotreno.arena.statistics import Sequential, share
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
-from capotreno.games.registry import load
 from capotreno.words import Voice
 
 
@@ -41,13 +40,19 @@ class Ran:
     verdict: str = ""
 
 
-def contest(game: str, players: int, bots: tuple[str, ...], seed: int, ladder: bool) -> Contest:
+def contest(
+    game: str,
+    players: int,
+    bots: tuple[str, ...],
+    seed: int,
+    ladder: bool,
+    options: tuple[tuple[str, str], ...] = (),
+) -> Contest:
     """A contest between bots that exist, on a game that exists."""
     for bot in bots:
         maker(bot)
-    found = Contest(
-        game, load(game, players).ruleset.version, players, bots, seed, ladder and len(bots) > 2
-    )
+    version = table(game, players, options).ruleset.version
+    found = Contest(game, version, players, bots, seed, ladder and len(bots) > 2, options)
     found.pairings()
     return found
 

@@ -7,6 +7,7 @@ from capotreno.bots.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.landmarks import Landmarks
+from capotreno.rules.longest_path import LongestPath
 from capotreno.rules.passengers import Passengers
 
 
@@ -81,6 +82,31 @@ class PassengerExtra(Extra):
         return [at_place[a] + at_place[b] for a, b in part.ends]
 
 
+class LongestPathExtra(Extra):
+    """The prize for the longest path: a route that makes one's own longer wins some of it."""
+
+    def __init__(self, sight: Sight, part: LongestPath) -> None:
+        self.sight = sight
+        self.part = part
+
+    def worth(self, view: View) -> list[float]:
+        """How much the chance to have the longest path rises with routes that touch one's own."""
+        part, sight = self.part, self.sight
+        spaces = [part.spaces(view, seat) for seat in range(sight.players)]
+        own = spaces.pop(view.seat)
+        lead = own - max(spaces)
+        owned = sight.owned(view, view.seat)
+        ends = sight.tickets.graph.ends
+        touched = {node for route in bits(owned) for node in ends[route]}
+        doubt = 2.0 + sight.left(view, view.seat) / 4
+        found = []
+        for route, length in enumerate(sight.length):
+            near = not owned or ends[route][0] in touched or ends[route][1] in touched
+            rise = _rise(lead + length, doubt) - _rise(lead, doubt) if near else 0.0
+            found.append(part.points * rise * 0.5)  # half of what touches makes it longer
+        return found
+
+
 def _rise(lead: float, spread: float) -> float:
     """The chance to end in front, from 0 to 1, for a lead now."""
     x = lead / spread
@@ -92,4 +118,5 @@ def extras(sight: Sight) -> list[Extra]:
     layout = sight.game.layout
     found: list[Extra] = [LandmarkExtra(sight, part) for part in layout.partners(Landmarks)]
     found += [PassengerExtra(sight, part) for part in layout.partners(Passengers)]
+    found += [LongestPathExtra(sight, part) for part in layout.partners(LongestPath)]
     return found

@@ -72,6 +72,8 @@ class PlannerBot(Bot):
         for code in codes:
             menu.setdefault(self.game.action(code).verb, []).append(code)
         answer = self.answers.get(self.asked(view))
+        if answer is None and "pay" in menu:
+            answer = self.pay  # whatever a part may ask a payment for
         if answer is None:
             return Advice(self.random.choice(codes), "any", {})
         return answer(view, menu)
@@ -325,7 +327,10 @@ class PlannerBot(Bot):
         rule = stock.opening if opening else stock.later
         if stock.mix:
             return stock.mixes[code - stock.announce], rule.keep
-        return (min(rule.draw, view.cells[stock.left]),), rule.keep
+        counts = [0] * stock.decks
+        deck = 0 if stock.decks == 1 else stock.decks - 1
+        counts[deck] = min(rule.draw, view.cells[stock.left + deck])
+        return tuple(counts), rule.keep
 
     def mix(self, view: View, menu: Menu) -> Advice:
         """The mix that promises most."""

@@ -1,12 +1,13 @@
 """The bots there are, weakest first."""
 
-from capotreno.bots.bot import Bot
+from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.greedy import GreedyBot
 from capotreno.bots.path import PathBot
 from capotreno.bots.planner import PlannerBot
 from capotreno.bots.random_bot import RandomBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
+from capotreno.engine.state import View
 
 BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
 
@@ -22,3 +23,10 @@ def make(name: str, game: Game, seed: int) -> Bot:
     if kind is None:
         raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
     return kind(game, seed)
+
+
+def advise(game: Game, view: View, seed: int = 0) -> Advice:
+    """A hint for the view's seat: what the strongest bot would do, and the reason for it."""
+    if not game.legal(view):
+        raise CapotrenoError(f"seat {view.seat} is not asked now")
+    return PlannerBot(game, seed).advise(view)

@@ -19,11 +19,16 @@ def paper(name: str, language: str) -> str | None:
 
 
 @cache
-def rules(game: str, language: str) -> str | None:
-    """A game's rules, and after them the rulings that hold for every game and those it cites."""
-    text = paper(game, language)
-    if text is None:
+def rules(game: str, language: str, dice: bool = False) -> str | None:
+    """A game's rules, if wanted those of the Dice Expansion, and the rulings for them.
+
+    Rulings are those that hold for every game and those that are cited.
+    """
+    own = paper(game, language)
+    added = paper("dice", language) if dice else ""
+    if own is None or added is None:
         return None
+    text = f"{own.rstrip()}\n\n{added}"
     told = paper("rulings", language) or ""
     title, *sections = told.split("\n## ")
     found = {match[1]: match[0] for match in RULING.finditer(told)}

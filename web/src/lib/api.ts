@@ -59,8 +59,8 @@ export const replay = (where: "tables" | "logs", id: string, seat: string): Prom
   call("GET", `/api/${where}/${id}/replay?seat=${seat}`);
 
 /** A game's rules, as Markdown. */
-export async function rulebook(game: string, language: string): Promise<string> {
-  const answer = await fetch(`/api/games/${game}/rules?language=${language}`).catch(() => null);
+export async function rulebook(game: string, language: string, dice: boolean): Promise<string> {
+  const answer = await fetch(`/api/games/${game}/rules?language=${language}${dice ? "&dice=true" : ""}`).catch(() => null);
   if (!answer) throw new Refusal("unreachable", "");
   if (answer.ok) return answer.text();
   const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as Fault;

@@ -1,18 +1,29 @@
 /** Where in the program we are: the address, as a list of words. */
 class Address {
   #path = $state(location.pathname);
+  #search = $state(location.search);
 
   constructor() {
-    addEventListener("popstate", () => (this.#path = location.pathname));
+    addEventListener("popstate", () => this.#look());
+  }
+
+  #look(): void {
+    this.#path = location.pathname;
+    this.#search = location.search;
   }
 
   get words(): string[] {
     return this.#path.split("/").filter(Boolean).map(decodeURIComponent);
   }
 
+  /** What stands after the question mark: "1" in `?dice=1` for "dice", otherwise nothing. */
+  asks(name: string): string {
+    return new URLSearchParams(this.#search).get(name) ?? "";
+  }
+
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", path);
-    this.#path = location.pathname;
+    this.#look();
     scrollTo(0, 0);
   }
 }

@@ -217,7 +217,7 @@ export class Seat {
     this.wish = null;
     if (update.events.length || update.kind === "undo")
       this.told = [
-        ...this.told.slice(-199),
+        ...this.told.filter((one) => one.seq < update.seq).slice(-199), // a move is told once
         { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[] },
       ];
     for (const watcher of this.#watchers) watcher(update, before);

@@ -51,6 +51,11 @@ export class Desk {
     return this.seat.snapshot?.table.game ?? "";
   }
 
+  /** Where the rules of this table are: with dice, those of the expansion too. */
+  get rules(): string {
+    return `/rules/${this.game}${this.seat.snapshot?.table.options["dice"] ? "?dice=1" : ""}`;
+  }
+
   readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
   readonly owners = $derived.by(() => owners(this.seat.cells));
   readonly waiting = $derived.by(() => waiting(this.seat.cells));

@@ -83,11 +83,14 @@ def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
 
 @get("/api/games/{game:str}/rules", media_type="text/markdown", sync_to_thread=False)
 def rules(
-    request: Call, game: FromPath[str], language: FromQuery[wire.Language] = "en"
+    request: Call,
+    game: FromPath[str],
+    language: FromQuery[wire.Language] = "en",
+    dice: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """A game's rules for people, as Markdown."""
+    """A game's rules for people, as Markdown; with dice, those of the expansion too."""
     _board_of(game)
-    found = rulebook.rules(game, language)
+    found = rulebook.rules(game, language, dice)
     if found is None:
         raise Refusal("no_rules")
     return kept(request, found.encode(), "text/markdown")

@@ -51,6 +51,14 @@ export const slug = (text: string): string =>
 export function parse(text: string): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
+  const used = new Map<string, number>();
+  /** Two papers on one page may have headings of the same name. */
+  const anchor = (title: string): string => {
+    const name = slug(title);
+    const times = (used.get(name) ?? 0) + 1;
+    used.set(name, times);
+    return times > 1 ? `${name}-${times}` : name;
+  };
   const close = (): void => {
     if (paragraph.length) blocks.push({ kind: "paragraph", spans: spans(paragraph.join(" ")) });
     paragraph = [];
@@ -61,7 +69,7 @@ export function parse(text: string): Block[] {
     const item = /^(?:([-*])|\d+\.)\s+(.*)$/.exec(line);
     if (heading) {
       close();
-      blocks.push({ kind: "heading", level: heading[1]!.length, id: slug(heading[2]!), spans: spans(heading[2]!) });
+      blocks.push({ kind: "heading", level: heading[1]!.length, id: anchor(heading[2]!), spans: spans(heading[2]!) });
     } else if (item) {
       close();
       listed(blocks, item[1] === undefined, item[2]!);
