@@ -5,24 +5,32 @@ from collections.abc import Callable, Mapping
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
+from capotreno.games.europe import VARIANTS as EUROPE_TICKETS
+from capotreno.games.europe import europe
 from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
+from capotreno.games.nordic import nordic
 from capotreno.games.rails_and_sails import great_lakes, world
+from capotreno.games.switzerland import switzerland
 from capotreno.games.usa import VARIANTS as USA_TICKETS
 from capotreno.games.usa import usa
 
 REGISTRY: dict[str, Callable[..., Ruleset]] = {
+    "europe": europe,
     "germany": germany,
     "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
+    "nordic": nordic,
+    "switzerland": switzerland,
     "usa": usa,
     "world": world,
 }
 
 #: What can be chosen at some games before they begin.
 OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
+    "europe": {"tickets": EUROPE_TICKETS},
     "usa": {"tickets": USA_TICKETS},
 }
 

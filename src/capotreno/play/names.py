@@ -84,7 +84,9 @@ class Names:
     def cards_of(self, counts: dict[str, int]) -> str:
         """A payment in words: 2 × red + 1 × taxi."""
         ids = [card.id for card in self.game.board.cards]
-        return " + ".join(f"{n} × {self.cards[ids.index(id)]}" for id, n in counts.items())
+        told = [f"{n} × {self.cards[ids.index(id)]}" for id, n in counts.items() if id in ids]
+        told += [self.voice.say("choice.any", n=n) for id, n in counts.items() if id not in ids]
+        return " + ".join(told)
 
     def colour(self, colour: str) -> str:
         """A route's colour; a gray one takes any."""
@@ -94,7 +96,7 @@ class Names:
         return self.voice.say("label.any_colour")
 
     def track(self, index: int) -> str:
-        """A route's colour and, where there are several, its kind of piece and what is rugged."""
+        """A route's colour and, where there are several, its kind of piece; what is rough."""
         board = self.game.board
         route = board.routes[index]
         told = [self.colour(route.colour)]
@@ -103,6 +105,12 @@ class Names:
             told.append(self.pieces[kinds.index(route.kind)])
         if route.rugged:
             told.append(self.voice.say("label.rugged"))
+        if route.tunnel:
+            told.append(self.voice.say("track.tunnel"))
+        if route.ferry:
+            told.append(self.voice.say("track.ferry", n=route.ferry))
+        if route.card_set:
+            told.append(self.voice.say("track.card_set", n=route.card_set))
         return ", ".join(told)
 
     def pieces_of(self, counts: dict[str, int]) -> str:

@@ -22,7 +22,7 @@ from capotreno.words import LANGUAGES, say
 
 VERBS = (
     "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
-    "refill", "pieces", "build", "exchange", "swap", "renew",
+    "refill", "pieces", "build", "exchange", "swap", "renew", "give", "stop", "station",
 )  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 

@@ -40,13 +40,18 @@ class Tickets(TicketStock):
 
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
-        require(self.mix or self.decks == 1, "several ticket decks need an announced mix")
+        require(self.decks_fit(), "several ticket decks need an announced mix")
+        self.drawn = 0  # the deck of the later tickets, where no mix is announced
         self.won = [Item(t.id, t.points) for t in self.tickets]
         self.lost = [Item(t.id, -t.penalty) for t in self.tickets]
         self.mixing = layout.question(self, "ticket_mix")
         self.keeping = layout.question(self, "keep_tickets", together=True)
         self._codes(layout)
         layout.reason("ticket_mix", "no_tickets", "must_keep")
+
+    def decks_fit(self) -> bool:
+        """Whether it is said from which deck tickets come."""
+        return self.mix or self.decks == 1
 
     def _codes(self, layout: Layout) -> None:
         decks = layout.words["ticket_deck"]
@@ -101,7 +106,7 @@ class Tickets(TicketStock):
     def options(self, state: State, seat: int) -> tuple[int, ...]:
         if self.mix:
             return self._mixes(state)
-        return (self.announce,) if state.cells[self.left] else ()
+        return (self.announce,) if state.cells[self.left + self.drawn] else ()
 
     def _mixes(self, state: State) -> tuple[int, ...]:
         """The mixes (s, l) with s + l = min(draw, tickets left), within each deck (R-20)."""
@@ -130,7 +135,8 @@ class Tickets(TicketStock):
                 if n:
                     self.offer(state, seat, deck, n)
         else:
-            self.offer(state, seat, 0, min(self.later.draw, state.cells[self.left]))
+            left = state.cells[self.left + self.drawn]
+            self.offer(state, seat, self.drawn, min(self.later.draw, left))
         if question == TURN_QUESTION:
             offered = state.cells[self.undecided + seat]
             state.ask(self.keeping, seat, min(self.later.keep, offered))
@@ -152,7 +158,7 @@ class Tickets(TicketStock):
         if code < self.keep_code:
             if question not in (TURN_QUESTION, self.mixing):
                 return None
-            left = sum(state.cells[self.left : self.left + self.decks])
+            left = sum(state.cells[self.left + self.drawn : self.left + self.decks])
             if left == 0:
                 return Reason("no_tickets", {})
             return Reason("ticket_mix", {"count": min(self.later.draw, left)})
@@ -222,11 +228,13 @@ class Tickets(TicketStock):
     def score(self, state: State) -> list[list[Line]]:
         sheets = []
         for seat in range(self.players):
-            root = self.graph.roots(self.claims.routes(state, seat))
+            root = self.graph.roots(self.network(state, seat))
             won: list[Item] = []
             lost: list[Item] = []
             for ticket in self.holding(state, seat):
-                if self.joins(root, ticket):
+                if self.choices[ticket] and self.joins(root, ticket):
+                    won.append(Item(self.tickets[ticket].id, self.worth(root, ticket)))
+                elif self.joins(root, ticket):
                     won.append(self.won[ticket])
                 else:
                     lost.append(self.lost[ticket])
