@@ -120,6 +120,8 @@ class Standing:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
         groups = self.tickets.groups[ticket]
         points = self.game.board.tickets[ticket].points
+        if self.tickets.choices[ticket]:
+            groups, points = self._nearest(ticket)
         mask = 0
         via: list[int] = []
         for a, b in pairwise(groups):
@@ -134,6 +136,16 @@ class Standing:
             return Prospect(ticket, DONE, 0, (), (), points)
         status = OPEN if missing <= self.pieces.to_place(self.view, self.seat) else BLOCKED
         return Prospect(ticket, status, missing, routes, tuple(via), points)
+
+    def _nearest(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
+        """Of several destinations the best that is joined, else the nearest; and its points."""
+        start = self.tickets.groups[ticket][0]
+        found = []
+        for end, points in self.tickets.choices[ticket]:
+            cost, _ = self.game.graph.cheapest(self._costs, start, end)
+            found.append((cost < 0, cost, -points, end))
+        _, _, points, end = min(found)
+        return (start, end), -points
 
     def _through(self, way: int, start: tuple[int, ...]) -> list[int]:
         """The inner places of a way in the order it runs through them."""

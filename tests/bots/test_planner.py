@@ -1,5 +1,8 @@
 """The planner tells its reasons, plans jointly, and knows what it lacks."""
 
+from statistics import median
+from time import process_time
+
 import pytest
 
 from capotreno import CapotrenoError, Game, games, load
@@ -69,6 +72,23 @@ def test_one_bot_can_advise_every_seat() -> None:
         code = bot.choose(view)
         assert make("planner", game, 1).choose(view) == code
         game.apply(state, code)
+
+
+def test_it_thinks_fast_on_the_largest_board() -> None:
+    """Under 20 ms of one core per decision at the median; there is far more room than that."""
+    name = max(games(), key=lambda name: len(load(name).board.routes))
+    game = load(name, 3)
+    state = game.start(1)
+    bot = make("planner", game, 1)
+    spent: list[float] = []
+    while (seat := game.actor(state)) is not None and len(spent) < 150:
+        view = game.view(state, seat)
+        began = process_time()
+        code = bot.choose(view)
+        if len(game.legal(view)) > 1:
+            spent.append(process_time() - began)
+        game.apply(state, code)
+    assert median(spent) < 0.020
 
 
 def network() -> tuple[Network, list[float]]:

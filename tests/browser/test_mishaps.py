@@ -74,3 +74,16 @@ def test_why_not_is_said_with_the_rule(laptop: Page) -> None:
     note = laptop.locator(".toast .note")
     expect(note).to_be_visible()
     expect(note.locator("a")).to_contain_text("NY-")
+
+
+def test_a_hint_is_said_with_its_reason_and_can_be_followed(laptop: Page) -> None:
+    clicker = Clicker(laptop)
+    clicker.start("New York")
+    laptop.get_by_role("button", name="Hint").click()
+    note = laptop.locator(".toast .note")
+    expect(note).to_be_visible()
+    assert " " in note.inner_text()
+    while laptop.locator(".sheet").count():
+        clicker.answer()
+        laptop.wait_for_timeout(100)
+    expect(note).to_have_count(0)

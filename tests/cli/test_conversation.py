@@ -252,7 +252,7 @@ def test_why_lists_the_nearest_first(shell: Shell, tmp_path: Path) -> None:
     far = ran.out.index("Chelsea – Soho: you are 3 cards short")
     assert near < far
     assert "nothing called 'atlantis'" in ran.out
-    assert "on a shortest way of Times Square – Soho" in " ".join(ran.out.split())
+    assert "on the shortest way of Times Square – Soho" in " ".join(ran.out.split())
     assert "The numbers of the list are" in ran.out
 
 
@@ -288,7 +288,7 @@ def test_unfinished_games_are_listed_newest_first(shell: Shell, two_left: list[P
         out = shell(*argv, typed="?\nhelp\n-1\n9\n2\nquit\n").out
         assert re.search(r"1  Germany, 3 players, turn 1 \(\d{4}-\d\d-\d\d \d\d:\d\d\)", out)
         assert re.search(r"2  New York, 2 players, turn \d+ \(20(19|20)-", out)
-        assert out.count("Which one do you go on with?") == 5
+        assert out.count("Which one do you carry on with?") == 5
         assert "New York · turn" in out
     assert shell.saved() == two_left
 

@@ -4,6 +4,7 @@ Nothing here calls a rule of src/; only the numbers of a declaration are read fr
 """
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from capotreno import Game
@@ -15,6 +16,7 @@ from capotreno.rules.harbours import Harbours
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.longest_path import LongestPath
 from capotreno.rules.passengers import Passengers
+from capotreno.rules.stations import Stations
 
 Cells = dict[str, Any]  # the cells of a position, in words
 
@@ -57,13 +59,59 @@ def held_by(board: Board, cells: Cells, seat: int) -> list[int]:
 
 
 def done_by(board: Board, cells: Cells, seat: int) -> list[int]:
-    owned = owned_by(board, cells, seat)
-    nets = networks(board, owned)
+    """The tickets done; with stations, by the best choice of a foreign route for each (R-95)."""
+    own = owned_by(board, cells, seat)
+    found = joined_by(board, cells, seat, own)
+    lent = [
+        foreign_at(board, cells, seat, place) for place in cells.get("stations", {seat: []})[seat]
+    ]
+    held = held_by(board, cells, seat)
+    value = {t: board.tickets[t].points + board.tickets[t].penalty for t in held}
+    for chosen in product(*lent):
+        other = joined_by(board, cells, seat, own | {route for route in chosen if route >= 0})
+        if (sum(value[t] for t in other), len(other)) > (sum(value[t] for t in found), len(found)):
+            found = other
+    return found
+
+
+def foreign_at(board: Board, cells: Cells, seat: int, place: str) -> list[int]:
+    """The routes of other seats that lead to a place, and none; one to each far end is enough."""
+    here = board.place(place).index
+    others = {r for s in range(len(cells["owned"])) if s != seat for r in owned_by(board, cells, s)}
+    near: dict[int, int] = {}
+    for r in sorted(others):
+        if here in (board.routes[r].a, board.routes[r].b):
+            near.setdefault(board.routes[r].a + board.routes[r].b - here, r)
+    return [-1, *near.values()]
+
+
+def joined_by(board: Board, cells: Cells, seat: int, routes: set[int]) -> list[int]:
+    """The tickets of a seat that some routes do."""
+    nets = networks(board, routes)
     return [
         ticket
         for ticket in held_by(board, cells, seat)
         if any(all(net & stop for stop in stops(board, ticket)) for net in nets)
+        and (not board.tickets[ticket].options or best_option(board, nets, ticket))
     ]
+
+
+def best_option(board: Board, nets: list[set[int]], ticket: int) -> int:
+    """The most that a destination of a ticket gives, of those in one network with its start."""
+    (start,) = stops(board, ticket)
+    values = [
+        option.points
+        for option in board.tickets[ticket].options
+        if any(net & start and net & set(board.places_of(option.stop)) for net in nets)
+    ]
+    return max(values, default=0)
+
+
+def worth(board: Board, cells: Cells, seat: int, ticket: int) -> int:
+    """The points of a ticket that is done."""
+    if not board.tickets[ticket].options:
+        return board.tickets[ticket].points
+    return best_option(board, networks(board, owned_by(board, cells, seat)), ticket)
 
 
 # -- score lines -----------------------------------------------------------------------------
@@ -87,7 +135,7 @@ def _tickets_done(game: Game, cells: Cells) -> list[int]:
     if "completed" in cells:  # a race: what was shown counts one each
         return [len(shown_by(board, cells, seat)) for seat in range(game.players)]
     return [
-        sum(board.tickets[t].points for t in done_by(board, cells, seat))
+        sum(worth(board, cells, seat, t) for t in done_by(board, cells, seat))
         for seat in range(game.players)
     ]
 
@@ -126,6 +174,11 @@ def awards(held: list[int], most: int, second: int) -> list[int]:
         ahead = sum(other > n for other in ladder)
         points.append(0 if n == 0 or ahead > 1 else second if ahead == 1 else most)
     return points
+
+
+def _stations_unbuilt(game: Game, cells: Cells) -> list[int]:
+    part = game.layout.partner(Stations)
+    return [part.unbuilt * (part.each - len(own)) for own in cells["stations"]]
 
 
 def _passengers(game: Game, cells: Cells) -> list[int]:
@@ -297,11 +350,13 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "tours_in_order": _tours_in_order,
     "bonuses": _bonuses,
     "longest_path": _longest_path,
+    "stations_unbuilt": _stations_unbuilt,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
     "tickets": lambda game, cells, seat: len(done_by(game.board, cells, seat)),
     "passengers": lambda game, cells, seat: sum(cells["passengers"][seat].values()),
+    "stations": lambda game, cells, seat: 3 - len(cells["stations"][seat]),
     "longest_path": lambda game, cells, seat: int(_longest_path(game, cells)[seat] > 0),
 }
 
@@ -328,7 +383,8 @@ def conserved(game: Game, cells: Cells) -> None:
     board = game.board
     for card in board.cards if "hands" in cells else ():
         held = sum(hand[card.id] for hand in cells["hands"])
-        lying = sum(value == card.id for value in cells.get("row", {}).values())
+        open_cards = [*cells.get("row", {}).values(), *cells.get("turned_up", {}).values()]
+        lying = open_cards.count(card.id)
         total = held + lying + cells["deck"][card.id] + cells["discards"][card.id]
         assert total == card.count, f"{total} {card.id} cards, not {card.count}"
     for seat in range(game.players):

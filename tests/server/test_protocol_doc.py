@@ -201,6 +201,7 @@ async def play(s: Session, anna: Client, bo: Client) -> None:
     near = anna.offer["near"][0]["text"]
     await s.asked("refused", anna, anna.gesture(near, key="a3"), "refused")
     await s.asked("why", anna, {"type": "why", "action": near}, "because")
+    await s.asked("hint", anna, {"type": "hint"}, "hinted")
     await s.asked("malformed", anna, {"type": "dance"}, "error")
     await s.asked("ping", anna, {"type": "ping"}, "pong")
     await s.asked("resync", anna, {"type": "resync"}, "snapshot")

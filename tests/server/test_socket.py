@@ -12,6 +12,7 @@ import pytest
 from capotreno.server import audience
 from capotreno.server.moves import effective, replayed
 from capotreno.server.store.rows import MoveRow
+from capotreno.words import say
 from tests.server.client import Client, Json, Site, keep_all, round_of, running
 
 pytestmark = pytest.mark.anyio
@@ -380,3 +381,20 @@ async def test_a_gesture_that_is_cut_short_by_the_server_is_still_whole(
     async with table.lock:  # whoever comes next waits until memory and store are one again
         assert table.seq == 1
     await memory_is_store(site, id)
+
+
+async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site: Site) -> None:
+    table, tokens = await site.persons("Anna", "Bo")
+    async with (
+        site.seat(table, tokens[0], language="it") as anna,
+        site.seat(table, tokens[1]) as bo,
+        site.seat(table, None) as guest,
+    ):
+        await keep_all(anna, bo)
+        hinted = await anna.ask({"type": "hint"}, "hinted")
+        assert hinted["seq"] == anna.seq
+        assert hinted["choice"]["text"] in anna.choices()
+        key, values = hinted["reason"]["key"], hinted["reason"]["values"]
+        assert hinted["reason"]["text"] == say("it", key, values)
+        assert (await bo.ask({"type": "hint"}, "error"))["error"] == "no_hint"  # not its turn
+        assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"

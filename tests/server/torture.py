@@ -35,7 +35,7 @@ PROGRAM = (
     "from capotreno.server.settings import from_environment; serve(from_environment())"
 )
 FILE = "capotreno.sqlite3"
-START = 15.0  # seconds a server may take to answer, on a noisy machine
+START = 60.0  # seconds a server may take to answer, on a noisy machine
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 Frame = dict[str, Any]

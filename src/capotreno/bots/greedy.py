@@ -25,7 +25,7 @@ class GreedyBot(Bot):
         for code in menu:
             by_verb.setdefault(self.game.action(code).verb, []).append(code)
         if "pay" in by_verb:
-            return min(menu, key=self.sight.wilds_in)
+            return min(by_verb["pay"], key=self.sight.wilds_in)
         if "return" in by_verb:
             return self._keep(view, by_verb)
         claims = by_verb.get("claim", [])

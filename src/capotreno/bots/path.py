@@ -41,6 +41,9 @@ class PathBot(Bot):
             "refill": self.refill,
             "pieces": self.seafarer.equip,
             "exchange": self.seafarer.swap,
+            "station_payment": self.pay,
+            "tunnel": self.pay,
+            "give": self.give,
         }
 
     def choose(self, view: View) -> int:
@@ -172,10 +175,23 @@ class PathBot(Bot):
 
         def price(code: int) -> tuple[float, ...]:
             cost = self.payment.cost(code)
+            cards = self.game.action(code).json["cards"]
+            loose = cards.get("any", 0) if isinstance(cards, dict) else 0
             wilds = sum(n for card, n in cost if card == self.cards.wild)
-            return wilds, sum(n * (1 + wants[card]) for card, n in cost)
+            return wilds + loose / 2, sum(n * (1 + wants[card]) for card, n in cost)
 
-        return min(menu, key=price)
+        return min(self._of(menu, "pay"), key=price)
+
+    def give(self, view: View, menu: list[int]) -> int:
+        """The card that is wanted least, of those there are most of."""
+        wants, hand = self.wants(view), self.hand(view)
+        names = self.cards.names
+
+        def loss(code: int) -> tuple[float, int]:
+            card = names.index(str(self.game.action(code).json["card"]))
+            return wants[card] + 9.0 * (card == self.cards.wild), -hand[card]
+
+        return min(menu, key=loss)
 
     # -- tickets ------------------------------------------------------------------------------
 

@@ -86,6 +86,8 @@ class Planner:
     def way(self, cost: list[int], ticket: int) -> int:
         """The routes of the cheapest way that does a ticket, or -1 if there is none."""
         groups = self.tickets.groups[ticket]
+        if self.tickets.choices[ticket]:
+            return self._best_way(cost, ticket)
         mask = 0
         for a, b in pairwise(groups):
             price, part = self.graph.cheapest(cost, a, b)
@@ -93,6 +95,15 @@ class Planner:
                 return -1
             mask |= part
         return mask
+
+    def _best_way(self, cost: list[int], ticket: int) -> int:
+        """The way to the destination of several that gives most for what it costs."""
+        found = []
+        for end, points in self.tickets.choices[ticket]:
+            price, mask = self.graph.cheapest(cost, self.tickets.groups[ticket][0], end)
+            if price >= 0:
+                found.append((points * SPACE - price, mask))
+        return max(found)[1] if found else -1
 
     def _unowned(self, cost: list[int]) -> int:
         return sum(1 << r for r, price in enumerate(cost) if price > 0)

@@ -17,7 +17,8 @@ from capotreno.engine.state import View
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 
-Menu = dict[str, list[int]]
+Menu = dict[str, list[int]]  # what is legal, by verb
+Claims = dict[int, int]  # the routes that can be claimed, with their codes
 
 
 class Joints(Planner):
@@ -91,46 +92,63 @@ class PlannerBot(Bot):
     # -- a turn -------------------------------------------------------------------------------
 
     def turn(self, view: View, menu: Menu) -> Advice:
+        """One idea after the other, until one has something to say."""
         outlook = self.outlook(view)
         claims = {self.sight.route(code): code for code in menu.get("claim", [])}
-        if self.sight.last_turn(view) and claims:
-            return self.last(outlook, claims)
-        harbour = self.seafarer.build(
-            view, menu.get("build", []), [t for t in outlook.joint.done if t >= 0]
-        )
-        if harbour is not None:
-            return Advice(harbour, "build", {"place": str(self.game.action(harbour).json["place"])})
-        needed = [route for route in claims if outlook.joint.routes >> route & 1]
-        if needed:
-            return self.claim(outlook, claims, needed)
-        trade = self.seafarer.exchange(view, menu.get("exchange", []), outlook.joint.routes)
-        if trade is not None:
-            return Advice(trade, "exchange", {})
-        renew = menu.get("renew", [])
-        if renew and self.renews(outlook):
-            return Advice(renew[0], "renew", {})
-        more = menu.get("tickets", [])
-        if more:
-            promise, best = max((self.promise(outlook, code), -code) for code in more)
-            if promise > self.constants.tickets * outlook.turn:
-                return Advice(-best, "tickets", {})
+        for idea in (self.last, self.harbour, self.claim, self.exchange, self.renew, self.more):
+            advice = idea(outlook, menu, claims)
+            if advice is not None:
+                return advice
         draws = "take" in menu or "draw" in menu
         if outlook.joint.routes and draws:
-            return self._besides(outlook, claims) or self.card(view, menu)
+            return self.besides(outlook, claims) or self.card(view, menu)
         target = self.target(outlook)
         if target in claims and not (draws and self.too_early(outlook, target)):
-            return self._points(outlook, claims, target)
+            return self._points(claims, target)
         if draws:
             return self.card(view, menu)
         if claims:
-            best_route = max(claims, key=lambda route: outlook.worth[route])
-            return self._points(outlook, claims, best_route)
-        return Advice(
-            self.random.choice([code for codes in menu.values() for code in codes]), "any", {}
-        )
+            return self._points(claims, max(claims, key=outlook.worth.__getitem__))
+        return Advice(self.random.choice(self.game.legal(view)), "any", {})
 
-    def claim(self, outlook: Outlook, claims: dict[int, int], needed: list[int]) -> Advice:
+    def harbour(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """A harbour where tickets lead, done or planned."""
+        planned = [ticket for ticket in outlook.joint.done if ticket >= 0]
+        code = self.seafarer.build(outlook.view, menu.get("build", []), planned)
+        if code is None:
+            return None
+        return Advice(code, "build", {"place": str(self.game.action(code).json["place"])})
+
+    def exchange(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """Pieces of the kind the plan lacks."""
+        codes = menu.get("exchange", [])
+        code = self.seafarer.exchange(outlook.view, codes, outlook.joint.routes)
+        return None if code is None else Advice(code, "exchange", {})
+
+    def renew(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """New tickets for all in hand, if they promise more than the turn is worth."""
+        stock = self.sight.tickets
+        if "renew" not in menu or not isinstance(stock, TicketRace):
+            return None
+        if outlook.renewal(stock.hand) <= self.constants.tickets * self.constants.turn:
+            return None
+        return Advice(menu["renew"][0], "renew", {})
+
+    def more(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """More tickets, if they promise more than the turn is worth."""
+        if "tickets" not in menu:
+            return None
+        promise = {code: self.promise(outlook, code) for code in menu["tickets"]}
+        best = max(promise, key=promise.__getitem__)  # of equal ones the first
+        if promise[best] <= self.constants.tickets * outlook.turn:
+            return None
+        return Advice(best, "tickets", {})
+
+    def claim(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """Of the planned routes it can pay: first where losing it would hurt most."""
+        needed = [route for route in claims if outlook.joint.routes >> route & 1]
+        if not needed:
+            return None
         urgency = {route: 0.01 * outlook.worth[route] for route in needed}
         if len(needed) > 1:
             for route in needed:
@@ -144,7 +162,7 @@ class PlannerBot(Bot):
         contested = urgency[route] > self.constants.turn
         return Advice(claims[route], "claim_contested" if contested else "claim_plan", values)
 
-    def _besides(self, outlook: Outlook, claims: dict[int, int]) -> Advice | None:
+    def besides(self, outlook: Outlook, claims: Claims) -> Advice | None:
         """A claim outside the plan that is worth its turn: for points, or against a rival."""
         c = self.constants
         best, found, harm = c.spare * outlook.turn, -1, 0.0
@@ -159,7 +177,7 @@ class PlannerBot(Bot):
             return None
         if harm > best - harm:
             return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
-        return self._points(outlook, claims, found)
+        return self._points(claims, found)
 
     def too_early(self, outlook: Outlook, route: int) -> bool:
         """Whether claiming a route would bring on the end while others are in front."""
@@ -168,7 +186,7 @@ class PlannerBot(Bot):
             return False
         return self.rivals.lead(outlook.view) + outlook.worth[route] < 0
 
-    def _points(self, outlook: Outlook, claims: dict[int, int], route: int) -> Advice:
+    def _points(self, claims: Claims, route: int) -> Advice:
         values: dict[str, str | int] = {
             "route": self.sight.claims.ids[route],
             "points": self._score(route),
@@ -178,8 +196,10 @@ class PlannerBot(Bot):
     def _score(self, route: int) -> int:
         return self.sight.points[route]
 
-    def last(self, outlook: Outlook, claims: dict[int, int]) -> Advice:
+    def last(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """The last turn: the claim that brings most, tickets it completes included."""
+        if not claims or not self.sight.last_turn(outlook.view):
+            return None
         stock = self.sight.tickets
         owned = self.sight.owned(outlook.view, outlook.view.seat)
 
@@ -311,13 +331,6 @@ class PlannerBot(Bot):
         """What a turn spent on tickets promises."""
         counts, keep = self._drawn(outlook.view, code)
         return outlook.draw_value(counts, keep)
-
-    def renews(self, outlook: Outlook) -> bool:
-        """Whether new tickets for all in hand promise more than a turn."""
-        stock = self.sight.tickets
-        assert isinstance(stock, TicketRace)
-        threshold = self.constants.tickets * self.constants.turn
-        return outlook.renewal(stock.hand) > threshold
 
     def _drawn(self, view: View, code: int) -> tuple[tuple[int, ...], int]:
         """How many tickets of each deck a code draws, and how many of them must be kept."""

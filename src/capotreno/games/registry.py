@@ -6,24 +6,32 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
 from capotreno.games.dice import TUNNEL_FACES, dice
+from capotreno.games.europe import VARIANTS as EUROPE_TICKETS
+from capotreno.games.europe import europe
 from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
+from capotreno.games.nordic import nordic
 from capotreno.games.rails_and_sails import great_lakes, world
+from capotreno.games.switzerland import switzerland
 from capotreno.games.usa import VARIANTS as USA_TICKETS
 from capotreno.games.usa import usa
 
 REGISTRY: dict[str, Callable[..., Ruleset]] = {
+    "europe": europe,
     "germany": germany,
     "ghost_train": ghost_train,
     "great_lakes": great_lakes,
     "new_york": new_york,
+    "nordic": nordic,
+    "switzerland": switzerland,
     "usa": usa,
     "world": world,
 }
 
 #: What can be chosen at some games before they begin, beside dice.
 OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
+    "europe": {"tickets": EUROPE_TICKETS},
     "usa": {"tickets": USA_TICKETS},
 }
 OF_DICE = ("dice", "tunnel_faces")  # options that change any game in the same way
@@ -66,4 +74,8 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
             values = ", ".join(str(choice) for choice in known[option])
             raise CapotrenoError(f"{name}: {option} is {value!r:.40}; it can be {values}")
     ruleset = declare(**{name: options[name] for name in options if name not in OF_DICE})
-    return Game(dice(ruleset) if options.get("dice") else ruleset, players)
+    if options.get("dice"):
+        faces = options.get("tunnel_faces", TUNNEL_FACES[0])
+        assert isinstance(faces, int)
+        ruleset = dice(ruleset, faces)
+    return Game(ruleset, players)

@@ -22,6 +22,10 @@ GROUPS = {
     "build": "build",
     "exchange": "exchange",
     "swap": "exchange",
+    "give": "give",
+    "station": "station",
+    "stop": "pay",
+    "dig": "pay",
     "roll": "roll",
     "reroll": "roll",
     "token": "token",
@@ -31,7 +35,7 @@ GROUPS = {
 }
 ORDER = (
     "roll", "token", "draw", "claim", "build", "pay", "passenger", "keep", "tickets", "refill",
-    "pieces", "exchange", "other",
+    "pieces", "exchange", "give", "station", "other",
 )  # fmt: skip
 
 
@@ -152,7 +156,7 @@ class Chooser:
     def label(self, action: Action) -> str:
         """An action in a few words of the language."""
         voice, data = self.names.voice, action.json
-        if action.verb == "take":
+        if action.verb in ("take", "give"):
             return self.names.cards[self.card(action)]
         if action.verb == "claim":
             return self.names.routes[self.route(action)]
@@ -167,8 +171,8 @@ class Chooser:
             return self._tickets(data)
         if action.verb in ("draw", "refill") and len(data) > 1:
             return self._drawn(data)
-        if action.verb == "build":
-            return voice.say("choice.build", place=self.names.stop(str(data["place"])))
+        if action.verb in ("build", "station"):
+            return voice.say(f"choice.{action.verb}", place=self.names.stop(str(data["place"])))
         if action.verb == "pieces" and isinstance(data["pieces"], dict):
             return self.names.pieces_of(data["pieces"])
         if action.verb in ("exchange", "swap"):

@@ -90,7 +90,9 @@ class Names:
     def cards_of(self, counts: dict[str, int]) -> str:
         """A payment in words: 2 × red + 1 × taxi."""
         ids = [card.id for card in self.game.board.cards]
-        return " + ".join(f"{n} × {self.cards[ids.index(id)]}" for id, n in counts.items())
+        told = [f"{n} × {self.cards[ids.index(id)]}" for id, n in counts.items() if id in ids]
+        told += [self.voice.say("choice.any", n=n) for id, n in counts.items() if id not in ids]
+        return " + ".join(told)
 
     def colour(self, colour: str) -> str:
         """A route's colour; a gray one takes any."""
@@ -102,7 +104,7 @@ class Names:
     def track(self, index: int) -> str:
         """A route's colour, or single or double where there are dice.
 
-        Where there are several kinds of pieces also that, and what is rugged.
+        Where there are several kinds of pieces also that, and what is rough.
         """
         board = self.game.board
         route = board.routes[index]
@@ -114,6 +116,12 @@ class Names:
             told.append(self.pieces[kinds.index(route.kind)])
         if route.rugged:
             told.append(self.voice.say("label.rugged"))
+        if route.tunnel:
+            told.append(self.voice.say("track.tunnel"))
+        if route.ferry:
+            told.append(self.voice.say("track.ferry", n=route.ferry))
+        if route.card_set:
+            told.append(self.voice.say("track.card_set", n=route.card_set))
         return ", ".join(told)
 
     def dice_of(self, counts: Sequence[int]) -> str:

@@ -8,14 +8,24 @@ from capotreno.play.names import Names
 
 # The bookkeeping of the engine: it changes a view but tells a person nothing.
 BOOKKEEPING = frozenset(
-    {"asked", "answered", "decided", "last_turn_over", "chose_pieces", "claim_noted"}
-    | {"dice_spent", "progress"}
+    {
+        "asked",
+        "answered",
+        "decided",
+        "last_turn_over",
+        "chose_pieces",
+        "claim_noted",
+        "taken_back",
+        "cleared_away",
+        "dice_spent",
+        "progress",
+    }
 )
 # What a player sees on the screen anyway.
 ON_SCREEN = BOOKKEEPING | {"placed", "turned", "passenger_placed", "offered", "turn", "revealed"}
 
 # What the own tickets on the screen tell better than a sentence.
-COUNTED = frozenset({"kept", "returned"})
+COUNTED = frozenset({"kept", "returned", "removed"})
 
 # What ends a seat's run even if the same seat goes on.
 BREAKS = frozenset({"turn", "over"})

@@ -7,8 +7,11 @@ from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
 from capotreno.rules.connection_bonus import Bonus, ConnectionBonus
 from capotreno.rules.dice import Dice
+from capotreno.rules.ferries import FerryPayment
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.last_round import LastRound
+from capotreno.rules.leaving_tickets import LeavingTickets
+from capotreno.rules.market import Market
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.piece_choice import PieceChoice
 from capotreno.rules.pieces import Pieces
@@ -18,7 +21,7 @@ from capotreno.words import Voice
 
 NUMBERS = (
     "hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns", "each",
-    "unbuilt", "cost", "count", "goal", "rounds",
+    "unbuilt", "cost", "count", "goal", "rounds", "faces",
 )  # fmt: skip
 
 
@@ -34,6 +37,8 @@ def rules(voice: Voice, game: Game) -> list[str]:
             told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
     if any(place.dead_end for place in game.board.places):
         told.append(voice.say("rules.dead_ends"))
+    if any(ticket.options for ticket in game.board.tickets):
+        told.append(voice.say("rules.ticket_options"))
     told.append(_ranking(voice, game))
     return told + [fact.of(voice.language) for fact in game.board.reconstructed]
 
@@ -52,6 +57,10 @@ def _sentence(part: Part, game: Game) -> str:
     key = rule_key(part)
     if isinstance(part, Parallel) and part.open_from <= game.board.players[0]:
         return "rules.parallel_open"
+    if isinstance(part, Market) and not part.whole:
+        return "rules.market_free"
+    if isinstance(part, Tickets) and part.tolls:
+        return "rules.tickets_opening"
     many = isinstance(part, LastRound) and part.turns > 1
     return f"{key}.many" if many else key
 
@@ -73,6 +82,7 @@ def _numbers(part: Part, names: Names) -> dict[str, str | int]:
         values["table"] = ", ".join(f"{n} → {points}" for n, points in part.points.items())
     if isinstance(part, ConnectionBonus):
         values["bonuses"] = "; ".join(_bonus(names, bonus) for bonus in part.bonuses)
+    values |= _classic(part, names)
     if isinstance(part, Pieces):
         values["count"] = part.total or sum(part.counts)
     if isinstance(part, Cards) and isinstance(part.hand, dict):
@@ -97,6 +107,27 @@ def _bonus(names: Names, bonus: Bonus) -> str:
         return names.voice.say("rules.bonus_ticket", a=a, b=b, bonus=called)
     key = "rules.bonus_tokens" if names.payer else "rules.bonus_cards"
     return names.voice.say(key, a=a, b=b, n=bonus.cards)
+
+
+def _classic(part: Part, names: Names) -> dict[str, str | int]:
+    """What the parts of the classic boards name."""
+    if isinstance(part, FerryPayment):
+        return {"wilds": _wilds(part, names)}
+    if isinstance(part, LeavingTickets):
+        key = "rules.refused_leave" if part.later_too else "rules.refused_opening"
+        return {"refused": names.voice.say(key)}
+    return {}
+
+
+def _wilds(part: FerryPayment, names: Names) -> str:
+    """Where wilds may be played."""
+    if part.jokers:
+        return names.voice.say("rules.wilds_everywhere", wild=names.wild)
+    rough = names.voice.say("rules.wilds_rough", wild=names.wild)
+    if not part.instead:
+        return rough
+    say = names.voice.say
+    return say("rules.wilds_instead", wild=names.wild, instead=part.instead, rough=rough)
 
 
 def _decks(names: Names) -> str:

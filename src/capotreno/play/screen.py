@@ -201,6 +201,10 @@ class Screen:
                 lines += self._claims(sight, own, label, max(room, FEWEST_CLAIMS))
             elif group in ("pay", "passenger"):
                 lines += paint.block(label, self._listed(own, max(room, MOST_WAYS)))
+            elif group == "station" and len(own) > FEWEST_CLAIMS:
+                first, last = own[0].number, own[-1].number
+                how = self.voice.say("play.station_how", first=first, last=last, label=own[0].label)
+                lines += paint.block(label, [Text(how)])
             else:
                 parts = [self._choice(choice) for choice in own]
                 lines += paint.row(label, parts, self.width, gap=3 if group == "tickets" else 2)

@@ -23,8 +23,8 @@ from capotreno.words import LANGUAGES, say
 
 VERBS = (
     "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
-    "refill", "pieces", "build", "exchange", "swap", "renew", "roll", "reroll", "no_action",
-    "token", "gift", "drop", "done",
+    "refill", "pieces", "build", "exchange", "swap", "renew", "give", "stop", "station",
+    "roll", "reroll", "no_action", "token", "gift", "drop", "done", "dig",
 )  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 

@@ -14,6 +14,7 @@ from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
 from capotreno.rules.dice import DICE, DOUBLE, LOCOMOTIVE, SINGLE, Dice, Roll
 from capotreno.rules.tokens import MOST, PRICE, Tokens
+from capotreno.rules.tunnel_dice import TunnelDice
 
 REACH: Final = DICE + MOST  # spaces that can be paid at most; a longer route costs as much
 
@@ -25,6 +26,7 @@ class DicePayment(Payer):
         self.dice = layout.partner(Dice)
         self.tokens = layout.partner(Tokens)
         self.questions = layout.questions
+        self.diggers = layout.partners(TunnelDice)
         routes = layout.board.routes
         # A route with a twin on the board is a double one, whoever plays.
         self.kind = [DOUBLE if route.twins else SINGLE for route in routes]
@@ -89,7 +91,14 @@ class DicePayment(Payer):
         kind = self.kind[route]
         if roll[LOCOMOTIVE] < self.ferry[route]:
             return ()
-        menu = self.menu[self.ferry[route]][self.prices[route]]
+        price = self.prices[route]
+        for digger in self.diggers:
+            if digger.tunnel[route] and not digger.is_dug(state):
+                return digger.menu
+            price += digger.more(state, route)
+        if price > REACH:
+            return ()
+        menu = self.menu[self.ferry[route]][price]
         return menu[roll[kind] + roll[LOCOMOTIVE]][self.tokens.held(state, seat, kind)]
 
     def price(self, route: int) -> int:

@@ -10,7 +10,11 @@ from capotreno.rules.row import Row
 
 
 class Market(Row):
-    """Draw two cards, each from the row or blind; a face-up wild is the whole draw."""
+    """Draw two cards, each from the row or blind; a face-up wild is the whole draw if `whole`."""
+
+    def __init__(self, row: int, flush: int, whole: bool = True) -> None:
+        super().__init__(row, flush)
+        self.whole = whole
 
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
@@ -23,7 +27,7 @@ class Market(Row):
         codes = range(self.codes, self.blind + 1)
         self.menu = [tuple([codes[i] for i in bits(m)]) for m in range(1 << len(codes))]
         self.blind_bit = 1 << self.kinds
-        self.no_wild = ~(1 << self.wild)
+        self.no_wild = ~(1 << self.wild) if self.whole else -1
         layout.reason("not_in_row", "second_wild", "no_cards")
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
@@ -49,7 +53,7 @@ class Market(Row):
             slot = state.cells.index(card, self.first, self.end)
             self.take(state, seat, slot - self.first, card)
             self.refill(state, slot - self.first)
-            if card == self.wild:
+            if card == self.wild and self.whole:
                 return
         if question == TURN_QUESTION and (
             state.cells[self.left] or self.takeable(state) & self.no_wild
@@ -62,7 +66,7 @@ class Market(Row):
         if code == self.blind:
             return Reason("no_cards", {})
         card = code - self.codes
-        if card == self.wild and card in self.lying(state):
+        if card == self.wild and self.whole and card in self.lying(state):
             return Reason("second_wild", {})
         return Reason("not_in_row", {"card": self.cards.names[card]})
 

@@ -11,7 +11,7 @@ FLUSHES: Final = 3  # in a row at most (R-04)
 
 
 class Row(Keeper):
-    """`row` cards lie face up; `flush`: so many wilds among them sweep the row away.
+    """`row` cards lie face up; `flush`: so many wilds among them sweep the row away (0: none do).
 
     How cards are taken from it is another matter.
     """
@@ -21,6 +21,7 @@ class Row(Keeper):
         self.flush = flush
 
     def bind(self, layout: Layout) -> None:
+        self.fatal = self.flush or self.row + 1
         self.cards = layout.partner(Cards)
         self.left = self.cards.left
         self.deck = self.cards.deck
@@ -58,14 +59,14 @@ class Row(Keeper):
         card = self.cards.next_card(state, deck)
         if card >= 0:
             self.turn(state, slot, card)
-            if state.cells[self.first : self.end].count(self.wild) >= self.flush:
+            if state.cells[self.first : self.end].count(self.wild) >= self.fatal:
                 self.sweep(state)
 
     def replenish(self, state: State) -> None:
         """Fill every empty slot while there are cards, then sweep if need be (R-72)."""
         if UNKNOWN in state.cells[self.first : self.end]:
             self.fill(state)
-        if state.cells[self.first : self.end].count(self.wild) >= self.flush:
+        if state.cells[self.first : self.end].count(self.wild) >= self.fatal:
             self.sweep(state)
 
     def fill(self, state: State) -> None:
@@ -85,7 +86,7 @@ class Row(Keeper):
         """Discard and replace the row while it shows too many wilds (R-04)."""
         for _ in range(FLUSHES):
             row = state.cells[self.first : self.end]
-            if row.count(self.wild) < self.flush or self.hopeless(state):
+            if row.count(self.wild) < self.fatal or self.hopeless(state):
                 return
             self.discard_row(state)
             self.fill(state)
@@ -106,7 +107,7 @@ class Row(Keeper):
         held = sum(cells[cards.hands + s * self.kinds + self.wild] for s in range(cards.players))
         deck = cards.deck_of[self.wild]
         plain = totals[deck] - (cards.counts[self.wild] - held)
-        return shown.count(deck) - plain >= self.flush
+        return shown.count(deck) - plain >= self.fatal
 
     # -- events: the only places that move cards ----------------------------------------------
 

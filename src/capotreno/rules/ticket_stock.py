@@ -56,6 +56,14 @@ class Whereabouts(Codec):
         raise ValueError(f"{value!r:.60} is not a place where a ticket can be")
 
 
+class Lender(Part):
+    """A part that lends a seat routes of others, for its tickets and nothing else."""
+
+    def borrowed(self, state: State, seat: int) -> int:
+        """The mask of the routes lent."""
+        raise NotImplementedError
+
+
 class TicketStock(Part):
     """Decks, offers and holdings of tickets; how they are offered and chosen is another matter."""
 
@@ -66,6 +74,7 @@ class TicketStock(Part):
         require(in_order == list(tickets), "the tickets of a deck must stand together")
         self.players = layout.players
         self.claims = layout.partner(Claims)
+        self.lenders: list[Lender] = layout.partners(Lender)
         self.graph = Graph(layout.board)
         self.tickets = tickets
         self.count = len(tickets)
@@ -73,6 +82,7 @@ class TicketStock(Part):
         self.deck_of = [decks.index(t.deck) for t in tickets]
         self.in_deck = [[t.index for t in tickets if t.deck == deck] for deck in decks]
         self.groups = [tuple(self.graph.nodes(stop) for stop in t.stops) for t in tickets]
+        self.choices = [[(self.graph.nodes(o.stop), o.points) for o in t.options] for t in tickets]
         # Most tickets join two places that are one node each: no need to look at groups.
         self.plain = [[len(group) for group in groups] == [1, 1] for groups in self.groups]
         self.a = [groups[0][0] for groups in self.groups]
@@ -315,14 +325,31 @@ class TicketStock(Part):
 
     def done(self, state: State, seat: int) -> list[int]:
         """Those of them that are done: the seat's own routes join all their stops."""
-        root = self.graph.roots(self.claims.routes(state, seat))
+        root = self.graph.roots(self.network(state, seat))
         return [ticket for ticket in self.holding(state, seat) if self.joins(root, ticket)]
+
+    def network(self, state: State, seat: int) -> int:
+        """The mask of routes that count for a seat's tickets: its own, and what is lent to it."""
+        routes = self.claims.routes(state, seat)
+        for lender in self.lenders:
+            routes |= lender.borrowed(state, seat)
+        return routes
 
     def joins(self, root: list[int], ticket: int) -> bool:
         """Whether a network, given by the roots of its nodes, joins all stops of a ticket."""
         if self.plain[ticket]:
             return root[self.a[ticket]] == root[self.b[ticket]]
+        if self.choices[ticket]:
+            return self.worth(root, ticket) > 0
         return self.graph.joined(root, self.groups[ticket])
+
+    def worth(self, root: list[int], ticket: int) -> int:
+        """What a network gives for a ticket: of several destinations joined, the best (R-96)."""
+        if not self.choices[ticket]:
+            return self.tickets[ticket].points if self.joins(root, ticket) else 0
+        start = self.groups[ticket][0]
+        joined = [n for end, n in self.choices[ticket] if self.graph.joined(root, (start, end))]
+        return max(joined, default=0)
 
     def audit(self, state: State) -> None:
         cells = state.cells

@@ -6,7 +6,7 @@ from typing import ClassVar
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Item, Line, require
+from capotreno.engine.part import Item, Line, Part, require
 from capotreno.engine.state import TURN_QUESTION, WHO_CELL, State
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, REFUSED, TicketStock
 
@@ -19,12 +19,33 @@ class Draw:
     keep: int
 
 
+class Toll(Part):
+    """The part that says how many tickets a seat may draw, where that is not always the same."""
+
+    def allows(self, state: State, seat: int) -> int:
+        """How many tickets a seat may draw now."""
+        raise NotImplementedError
+
+    def charge(self, state: State, seat: int, count: int) -> None:
+        """So many are drawn."""
+        raise NotImplementedError
+
+    def settled(self, state: State, seat: int, kept: int) -> None:
+        """So many of those drawn were kept."""
+        raise NotImplementedError
+
+    def refuse(self, state: State, seat: int, count: int) -> Reason | None:
+        """Why so many may not be drawn; None: they may."""
+        raise NotImplementedError
+
+
 class Tickets(TicketStock):
     """A turn may be spent on tickets, and the game opens with some.
 
     `opening` and `later` say how many are drawn and kept. `mix`: the seat announces how many from
     each deck before drawing. `shuffle_back`: opening refusals return into their decks at random
-    (otherwise under them, as later ones always do).
+    (otherwise under them, as later ones always do). Where there is a toll, a seat announces how
+    many it draws, up to what that allows; `later` then is the most there can be.
     """
 
     labels: ClassVar[tuple[str, ...]] = ("tickets_done", "tickets_missed")
@@ -38,15 +59,25 @@ class Tickets(TicketStock):
         self.mix = mix
         self.shuffle_back = shuffle_back
 
+    def redrawn(self, later: Draw) -> "Tickets":
+        """The same, not bound yet, with other draws in a turn."""
+        return Tickets(self.opening, later, self.mix, self.shuffle_back)
+
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
-        require(self.mix or self.decks == 1, "several ticket decks need an announced mix")
+        self.tolls = layout.partners(Toll)
+        require(self.decks_fit(), "several ticket decks need an announced mix")
+        self.drawn = 0  # the deck of the later tickets, where no mix is announced
         self.won = [Item(t.id, t.points) for t in self.tickets]
         self.lost = [Item(t.id, -t.penalty) for t in self.tickets]
         self.mixing = layout.question(self, "ticket_mix")
         self.keeping = layout.question(self, "keep_tickets", together=True)
         self._codes(layout)
         layout.reason("ticket_mix", "no_tickets", "must_keep")
+
+    def decks_fit(self) -> bool:
+        """Whether it is said from which deck tickets come."""
+        return self.mix or self.decks == 1
 
     def _codes(self, layout: Layout) -> None:
         decks = layout.words["ticket_deck"]
@@ -67,6 +98,8 @@ class Tickets(TicketStock):
 
     def _announcements(self, decks: tuple[str, ...]) -> list[tuple[str, str, Json]]:
         """The words for drawing tickets: how many from each deck, where that is announced."""
+        if not self.mix and self.tolls:
+            return [face("tickets", str(n), count=n) for n in range(1, self.later.draw + 1)]
         if not self.mix:
             return [face("tickets", "")]
         return [
@@ -104,9 +137,29 @@ class Tickets(TicketStock):
     # -- the turn -----------------------------------------------------------------------------
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
+        if self.tolls:
+            return self._allowed(state, self.tolls[0].allows(state, seat))
         if self.mix:
             return self._mixes(state, self.later.draw)
-        return (self.announce,) if state.cells[self.left] else ()
+        return (self.announce,) if state.cells[self.left + self.drawn] else ()
+
+    def _allowed(self, state: State, most: int) -> tuple[int, ...]:
+        """What can be announced: up to so many, within each deck."""
+        left = state.cells[self.left : self.left + self.decks]
+        if not self.mix:
+            return tuple(range(self.announce, self.announce + min(most, left[self.drawn])))
+        return tuple(
+            [
+                self.announce + i
+                for i, (a, b) in enumerate(self.mixes)
+                if a + b <= most and a <= left[0] and b <= left[1]
+            ]
+        )
+
+    def _announced(self, code: int) -> int:
+        """How many tickets a code announces, where there is a toll."""
+        number = code - self.announce
+        return sum(self.mixes[number]) if self.mix else number + 1
 
     def _mixes(self, state: State, draw: int) -> tuple[int, ...]:
         """The mixes (s, l) with s + l = min(draw, tickets left), within each deck (R-20)."""
@@ -130,12 +183,17 @@ class Tickets(TicketStock):
             if not state.cells[self.undecided + seat]:
                 self._finished(state, seat, subject)
             return
+        most = self.later.draw
+        if self.tolls and question == TURN_QUESTION:
+            most = self._announced(code)
+            self.tolls[0].charge(state, seat, most)
         if self.mix:
             for deck, n in enumerate(self.mixes[code - self.announce]):
                 if n:
                     self.offer(state, seat, deck, n)
         else:
-            self.offer(state, seat, 0, min(self.later.draw, state.cells[self.left]))
+            left = state.cells[self.left + self.drawn]
+            self.offer(state, seat, self.drawn, min(most, left))
         if question == TURN_QUESTION:
             offered = state.cells[self.undecided + seat]
             state.ask(self.keeping, seat, min(self.later.keep, offered))
@@ -145,6 +203,7 @@ class Tickets(TicketStock):
     def _finished(self, state: State, seat: int, keep: int) -> None:
         """A seat has decided about all its tickets; when every asked seat has, all is settled."""
         opening = state.cells[WHO_CELL] < 0
+        kept = state.cells[self.chosen + seat]
         state.close(self.keeping, seat, keep)
         if opening:
             if not any(asked == self.keeping for asked, _, _ in state.stack):
@@ -152,12 +211,17 @@ class Tickets(TicketStock):
                     self.settle(state, other, self.shuffle_back)
         else:
             self.settle(state, seat, False)
+            for toll in self.tolls:
+                toll.settled(state, seat, kept)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if code < self.keep_code:
             if question not in (TURN_QUESTION, self.mixing):
                 return None
-            left = sum(state.cells[self.left : self.left + self.decks])
+            if self.tolls and question == TURN_QUESTION:
+                refused = self.tolls[0].refuse(state, seat, self._announced(code))
+                return refused or Reason("no_tickets", {})
+            left = sum(state.cells[self.left + self.drawn : self.left + self.decks])
             if left == 0:
                 return Reason("no_tickets", {})
             return Reason("ticket_mix", {"count": min(self.later.draw, left)})
@@ -227,11 +291,13 @@ class Tickets(TicketStock):
     def score(self, state: State) -> list[list[Line]]:
         sheets = []
         for seat in range(self.players):
-            root = self.graph.roots(self.claims.routes(state, seat))
+            root = self.graph.roots(self.network(state, seat))
             won: list[Item] = []
             lost: list[Item] = []
             for ticket in self.holding(state, seat):
-                if self.joins(root, ticket):
+                if self.choices[ticket] and self.joins(root, ticket):
+                    won.append(Item(self.tickets[ticket].id, self.worth(root, ticket)))
+                elif self.joins(root, ticket):
                     won.append(self.won[ticket])
                 else:
                     lost.append(self.lost[ticket])

@@ -198,6 +198,10 @@ class Why(Struct, tag="why", tag_field="type"):
     action: ActionLike
 
 
+class Hint(Struct, tag="hint", tag_field="type"):
+    """I want to know what a strong player would do in my place."""
+
+
 class Say(Struct, tag="say", tag_field="type"):
     """A line for the table's chat."""
 
@@ -226,7 +230,7 @@ class Ping(Struct, tag="ping", tag_field="type"):
     """A sign of life, to be answered by a pong."""
 
 
-FromClient = Hello | Gesture | Why | Say | Undo | Agree | Back | Resync | Ping
+FromClient = Hello | Gesture | Why | Hint | Say | Undo | Agree | Back | Resync | Ping
 
 # -- the socket: from the server ----------------------------------------------------------------
 
@@ -350,6 +354,14 @@ class Because(Struct, tag="because", tag_field="type"):
     reason: Reason | None
 
 
+class Hinted(Struct, tag="hinted", tag_field="type"):
+    """The answer to a hint, after move `seq`: what the strongest bot would do, and why."""
+
+    seq: int
+    choice: Choice
+    reason: Reason
+
+
 class Line(Struct, tag="line", tag_field="type"):
     """A line of the table's chat."""
 
@@ -391,4 +403,6 @@ class Error(Struct, tag="error", tag_field="type"):
     closing: bool = False
 
 
-FromServer = Snapshot | Update | Ack | Refused | Because | Line | Seats | UndoAsked | Pong | Error
+FromServer = (
+    Snapshot | Update | Ack | Refused | Because | Hinted | Line | Seats | UndoAsked | Pong | Error
+)

@@ -25,8 +25,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Final, TypedDict
 
-from capotreno.bots.bot import Bot
-from capotreno.bots.registry import bots, make
+from capotreno.bots.bot import Advice, Bot
+from capotreno.bots.registry import advise, bots, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import Decision, View
@@ -55,6 +55,7 @@ class Job(TypedDict):
     bot: str
     kind: str  # "module:Class" of a bot that is not in the registry, otherwise empty
     budget: float
+    hint: bool  # not a move is wanted but advice
 
 
 class WorkersClosed(CapotrenoError):
@@ -129,16 +130,7 @@ class BotWorkers:
         if len(menu) == 1:
             self.metrics.chosen += 1
             return menu[0], bot
-        job: Job = {
-            "game": (game.name, game.players, game.ruleset.options),
-            "cells": view.cells[:],
-            "stack": view.stack[:],
-            "seat": view.seat,
-            "seed": seed,
-            "bot": bot,
-            "kind": "",
-            "budget": self.budget,
-        }
+        job = self._job(game, view, seed)
         async with self._free:
             worker = self._idle.pop()
             try:
@@ -147,6 +139,38 @@ class BotWorkers:
                 self._idle.append(worker)
         self.metrics.chosen += 1
         return code, chooser
+
+    async def advise(self, game: Game, view: View, seed: int) -> Advice:
+        """A hint for the view's seat; a CapotrenoError if there is none to be had in time."""
+        menu = game.legal(view)
+        job = {**self._job(game, view, seed), "hint": True}
+        async with self._free:
+            self._check_open()
+            worker = self._idle.pop()
+            try:
+                word, rest = await worker.ask(json.dumps(job).encode() + b"\n", self.budget)
+                found = Advice(*json.loads(rest)) if word == "advice" else None
+            except (TimeoutError, _Crashed, _Lost) as error:
+                log.warning("no hint: %s", error)
+                found = None
+            finally:
+                self._idle.append(worker)
+        if found is None or found.code not in menu:
+            raise CapotrenoError("no hint could be found")
+        return found
+
+    def _job(self, game: Game, view: View, seed: int) -> Job:
+        return {
+            "game": (game.name, game.players, game.ruleset.options),
+            "cells": view.cells[:],
+            "stack": view.stack[:],
+            "seat": view.seat,
+            "seed": seed,
+            "bot": "",
+            "kind": "",
+            "budget": self.budget,
+            "hint": False,
+        }
 
     def _line_up(self, bot: str) -> tuple[str, ...]:
         """The bot that is asked, then the simpler ones, the strongest of them first."""
@@ -167,7 +191,7 @@ class BotWorkers:
             budget = self.budget if name == names[0] else min(self.budget, STAND_IN)
             job["bot"], job["kind"], job["budget"] = name, self._extra.get(name, ""), budget
             try:
-                code = await worker.ask(json.dumps(job).encode() + b"\n", budget)
+                code = await worker.code(json.dumps(job).encode() + b"\n", budget)
             except TimeoutError:
                 metrics.slow += 1
                 log.warning("bot %s took more than %.1f seconds", name, budget)
@@ -248,8 +272,17 @@ class _Worker:
         self.kill()
         return False
 
-    async def ask(self, job: bytes, budget: float) -> int:
-        """What the bot answers, legal or not. The budget runs from when the bot begins."""
+    async def code(self, job: bytes, budget: float) -> int:
+        """The code a bot answers with, legal or not."""
+        word, rest = await self.ask(job, budget)
+        with suppress(ValueError):
+            if word == "code":
+                return int(rest)
+        self.kill()
+        raise _Crashed("its process said something that is no answer")
+
+    async def ask(self, job: bytes, budget: float) -> tuple[str, str]:
+        """What the worker answers. The budget runs from when the bot begins."""
         try:
             process = await self._begin(job)
         except _Lost:  # killed while it was idle: a new one, once
@@ -260,13 +293,9 @@ class _Worker:
                     word, rest = await _hear(process)
         except _Lost as error:
             raise _Crashed(str(error)) from None
-        with suppress(ValueError):
-            if word == "code":
-                return int(rest)
-            if word == "crashed":
-                raise _Crashed(json.loads(rest))
-        self.kill()
-        raise _Crashed("its process said something that is no answer")
+        if word == "crashed":
+            raise _Crashed(rest)
+        return word, rest
 
     async def _begin(self, job: bytes) -> Process:
         process = await self.ready()
@@ -338,7 +367,7 @@ async def _hear(process: Process) -> tuple[str, str]:
 def serve() -> None:
     """The life of a worker: read a job, build its game, think, answer, until the server is gone.
 
-    Its lines are `ready`, `thinking`, `code N` and `crashed "why"`.
+    Its lines are `ready`, `thinking`, `code N`, `advice [code, why, values]` and `crashed "why"`.
     """
     jobs = os.fdopen(os.dup(0), "rb")
     answers = os.dup(1)
@@ -364,6 +393,8 @@ def _think(job: Job, answers: int) -> str:
         hide(game, view)  # gives a seat that is not the first one asked its own menu
         os.write(answers, b"thinking\n")
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
+        if job["hint"]:
+            return f"advice {json.dumps(advise(game, view, job['seed']))}"
         code = _bot(job, game).choose(view)
     except Exception:  # noqa: BLE001 - whatever a bot does wrong is told to the server
         return f"crashed {json.dumps(traceback.format_exc()[-4000:])}"

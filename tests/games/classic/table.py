@@ -41,7 +41,23 @@ USA = Box(
     "boston-new_york/1", "yellow", "boston-montreal/1", ("boston-new_york/1", "boston-new_york/2"),
 )  # fmt: skip
 
-BOXES = (USA,)
+NORDIC = Box(
+    "nordic", range(2, 4), 40, 46, {"base": 5}, 2, 3, 3, CLASSIC | {9: 27}, True, True, False,
+    "goteborg-orebro", "blue", "norrkoping-orebro", ("boden-kiruna/1", "boden-kiruna/2"),
+)  # fmt: skip
+
+EUROPE = Box(
+    "europe", range(2, 6), 45, 46, {"long": 1, "regular": 3}, 2, 3, 4, CLASSIC | {8: 21}, True,
+    False, True, "berlin-essen", "blue", "kyiv-wilno", ("bruxelles-paris/1", "bruxelles-paris/2"),
+)  # fmt: skip
+
+SWITZERLAND = Box(
+    "switzerland", range(2, 4), 40, 46, {"base": 5}, 2, 3, 3, CLASSIC, True, True, False,
+    "kreuzlingen-winterthur", "yellow", "st_gallen-deutschland_st_gallen",
+    ("winterthur-zurich/1", "winterthur-zurich/2"),
+)  # fmt: skip
+
+BOXES = (USA, NORDIC, EUROPE, SWITZERLAND)
 
 
 class Board(Scene):

@@ -10,7 +10,7 @@ from tests.scene import game_of
 every_box = pytest.mark.parametrize("box", BOXES, ids=[box.name for box in BOXES])
 
 
-@pytest.mark.rule("US-01")
+@pytest.mark.rule("US-01", "NO-01", "EU-01", "SW-01")
 @every_box
 def test_the_players(box: Box) -> None:
     for players in box.players:
@@ -20,7 +20,24 @@ def test_the_players(box: Box) -> None:
             load(box.name, players)
 
 
-@pytest.mark.rule("US-02", "US-03", "US-04", "US-05")
+@pytest.mark.rule(
+    "US-02",
+    "NO-02",
+    "EU-02",
+    "SW-02",
+    "US-03",
+    "NO-03",
+    "EU-03",
+    "SW-03",
+    "US-04",
+    "NO-04",
+    "EU-04",
+    "SW-04",
+    "US-05",
+    "NO-05",
+    "EU-05",
+    "SW-05",
+)
 @every_box
 def test_the_contents(box: Box) -> None:
     board = game_of(box.name, 2).board
@@ -32,7 +49,24 @@ def test_the_contents(box: Box) -> None:
     assert {ticket.deck for ticket in board.tickets} == set(box.dealt)
 
 
-@pytest.mark.rule("US-06", "US-07", "US-08", "US-09")
+@pytest.mark.rule(
+    "US-06",
+    "NO-06",
+    "EU-06",
+    "SW-06",
+    "US-07",
+    "NO-07",
+    "EU-07",
+    "SW-07",
+    "US-08",
+    "NO-08",
+    "EU-08",
+    "SW-08",
+    "US-09",
+    "NO-09",
+    "EU-09",
+    "SW-09",
+)
 @every_box
 def test_the_opening(box: Box) -> None:
     game = game_of(box.name, 2)
@@ -53,7 +87,7 @@ def test_the_opening(box: Box) -> None:
     assert refused == sum(box.dealt.values()) - box.keep
 
 
-@pytest.mark.rule("US-10")
+@pytest.mark.rule("US-10", "NO-10", "EU-10", "SW-10")
 @every_box
 def test_tickets_refused_at_the_opening(box: Box) -> None:
     game = game_of(box.name, 2)
@@ -68,7 +102,7 @@ def test_tickets_refused_at_the_opening(box: Box) -> None:
     assert set(told) == {"gone" if box.leaving else "under"}
 
 
-@pytest.mark.rule("US-11", "US-39")
+@pytest.mark.rule("US-11", "NO-11", "EU-11", "SW-11", "US-39", "NO-39", "EU-39", "SW-39")
 @every_box
 def test_tickets_are_hidden(box: Box) -> None:
     game = game_of(box.name, 2)
@@ -82,7 +116,7 @@ def test_tickets_are_hidden(box: Box) -> None:
     assert list(own.values()).count("held 0") == sum(box.dealt.values())
 
 
-@pytest.mark.rule("US-12", "US-42")
+@pytest.mark.rule("US-12", "NO-12", "EU-12", "SW-12", "US-42", "NO-42", "EU-42", "SW-42")
 @every_box
 def test_the_most_points_win(box: Box) -> None:
     scene = _at_the_end(box)
@@ -101,7 +135,7 @@ def _at_the_end(box: Box) -> Board:
     return scene
 
 
-@pytest.mark.rule("US-13", "US-14")
+@pytest.mark.rule("US-13", "NO-13", "EU-13", "SW-13", "US-14", "NO-14", "EU-14", "SW-14")
 @every_box
 def test_turns_go_round_and_hold_one_action(box: Box) -> None:
     players = box.players[-1]
@@ -114,10 +148,10 @@ def test_turns_go_round_and_hold_one_action(box: Box) -> None:
         scene.play("draw")
     assert order == [*range(players), 0]
     verbs = {text.split()[0] for text in scene.hand(1, **{box.colour: 2}).turn(1).legal}
-    assert verbs - {"build"} == {"take", "draw", "claim", "tickets"}
+    assert verbs - {"station"} == {"take", "draw", "claim", "tickets"}
 
 
-@pytest.mark.rule("US-15", "US-16")
+@pytest.mark.rule("US-15", "NO-15", "EU-15", "SW-15", "US-16", "NO-16", "EU-16", "SW-16")
 @every_box
 def test_two_cards_from_the_row_or_unseen(box: Box) -> None:
     scene = Board(box.name).row("red", "blue", "green", "black", "white").deck(orange=3).turn(0)
@@ -128,7 +162,7 @@ def test_two_cards_from_the_row_or_unseen(box: Box) -> None:
     assert (scene.held(0), scene.actor) == ({"red": 1, "orange": 1}, 1)
 
 
-@pytest.mark.rule("US-17")
+@pytest.mark.rule("US-17", "NO-17", "EU-17", "SW-17")
 @every_box
 def test_a_face_up_wild(box: Box) -> None:
     scene = Board(box.name).row("red", "wild", "wild", "black", "white").turn(0)
@@ -142,7 +176,7 @@ def test_a_face_up_wild(box: Box) -> None:
         assert scene.actor == 1
 
 
-@pytest.mark.rule("US-18")
+@pytest.mark.rule("US-18", "NO-18", "EU-18", "SW-18")
 @every_box
 def test_an_unseen_wild_is_a_card_like_any(box: Box) -> None:
     scene = Board(box.name).row("red", "blue", "green", "black", "white").deck(wild=3).turn(0)
@@ -152,7 +186,7 @@ def test_an_unseen_wild_is_a_card_like_any(box: Box) -> None:
     assert (scene.actor, scene.held(0)) == (1, {"wild": 2})
 
 
-@pytest.mark.rule("US-19")
+@pytest.mark.rule("US-19", "NO-19", "EU-19", "SW-19")
 @every_box
 def test_three_face_up_wilds(box: Box) -> None:
     scene = Board(box.name).row("red", "wild", "wild", "blue", "blue")
@@ -162,7 +196,7 @@ def test_three_face_up_wilds(box: Box) -> None:
     assert scene.face_up.count("wild") == (3 if box.name == "nordic" else 0)
 
 
-@pytest.mark.rule("US-20", "US-21")
+@pytest.mark.rule("US-20", "NO-20", "EU-20", "SW-20", "US-21", "NO-21", "EU-21", "SW-21")
 @every_box
 def test_the_discards_become_the_deck_and_hands_have_no_limit(box: Box) -> None:
     scene = Board(box.name).row("red", "red", "red", "red", "red")
@@ -175,7 +209,20 @@ def test_the_discards_become_the_deck_and_hands_have_no_limit(box: Box) -> None:
     assert scene.refused("draw").reason.key == "no_cards"
 
 
-@pytest.mark.rule("US-22", "US-24", "US-29")
+@pytest.mark.rule(
+    "US-22",
+    "NO-22",
+    "EU-22",
+    "SW-22",
+    "US-24",
+    "NO-24",
+    "EU-24",
+    "SW-24",
+    "US-29",
+    "NO-29",
+    "EU-29",
+    "SW-29",
+)
 @every_box
 def test_a_coloured_route(box: Box) -> None:
     scene = Board(box.name).hand(0, **{box.colour: 1}).turn(0)
@@ -189,7 +236,7 @@ def test_a_coloured_route(box: Box) -> None:
     scene.hand(0, **{box.colour: 3, "wild": 1}).turn(0)
 
 
-@pytest.mark.rule("US-22")
+@pytest.mark.rule("US-22", "NO-22", "EU-22", "SW-22")
 @every_box
 def test_a_payment_that_does_not_fit(box: Box) -> None:
     scene = Board(box.name).hand(0, **{box.colour: 2, "green": 2}).turn(0)
@@ -197,7 +244,7 @@ def test_a_payment_that_does_not_fit(box: Box) -> None:
     assert scene.refused("pay green*2").reason.key == "payment_short"
 
 
-@pytest.mark.rule("US-23")
+@pytest.mark.rule("US-23", "NO-23", "EU-23", "SW-23")
 @every_box
 @pytest.mark.parametrize("colour", ["red", "blue", "black"])
 def test_a_gray_route_takes_any_one_colour(box: Box, colour: str) -> None:
@@ -207,7 +254,7 @@ def test_a_gray_route_takes_any_one_colour(box: Box, colour: str) -> None:
     assert scene.see("owned")[0] == [box.gray]
 
 
-@pytest.mark.rule("US-25")
+@pytest.mark.rule("US-25", "NO-25", "EU-25", "SW-25")
 @every_box
 def test_pieces(box: Box) -> None:
     scene = Board(box.name).hand(0, **{box.colour: 2}).turn(0)
@@ -218,19 +265,45 @@ def test_pieces(box: Box) -> None:
     assert (error.reason.key, error.reason.values) == ("pieces_short", {"missing": 1, "have": 1})
 
 
-@pytest.mark.rule("US-26", "US-27", "US-28")
+@pytest.mark.rule(
+    "US-26",
+    "NO-26",
+    "EU-26",
+    "SW-26",
+    "US-27",
+    "NO-27",
+    "EU-27",
+    "SW-27",
+    "US-28",
+    "NO-28",
+    "EU-28",
+    "SW-28",
+)
 @every_box
 def test_any_free_route_once_a_turn(box: Box) -> None:
     scene = Board(box.name).own(1, box.two).hand(0, **{box.colour: 2, "green": 2}).turn(0)
     assert scene.refused(f"claim {box.two}").reason.key == "route_taken"
     far = [r for r in scene.claimable if r != box.two]
     scene.play(f"claim {min(far)}")
-    while scene.question in ("payment", "tunnel"):
+    while scene.question in ("payment", "tunnel", "give"):
         scene.play(scene.legal[-1])
     assert (scene.actor, scene.question) == (1, "turn")
 
 
-@pytest.mark.rule("US-30", "US-31", "US-32")
+@pytest.mark.rule(
+    "US-30",
+    "NO-30",
+    "EU-30",
+    "SW-30",
+    "US-31",
+    "NO-31",
+    "EU-31",
+    "SW-31",
+    "US-32",
+    "NO-32",
+    "EU-32",
+    "SW-32",
+)
 @every_box
 def test_parallel_routes(box: Box) -> None:
     one, two = box.twins
@@ -244,7 +317,7 @@ def test_parallel_routes(box: Box) -> None:
                 assert scene.refused(f"claim {two}").reason.key == key
 
 
-@pytest.mark.rule("US-33")
+@pytest.mark.rule("US-33", "NO-33", "EU-33", "SW-33")
 @every_box
 def test_points_by_length(box: Box) -> None:
     board = game_of(box.name, 2).board
@@ -255,7 +328,7 @@ def test_points_by_length(box: Box) -> None:
     assert {route.length for route in board.routes} <= set(box.points)
 
 
-@pytest.mark.rule("US-34", "US-35")
+@pytest.mark.rule("US-34", "NO-34", "EU-34", "SW-34", "US-35", "NO-35", "EU-35", "SW-35")
 @every_box
 def test_drawing_tickets(box: Box) -> None:
     scene = Board(box.name).turn(0)
@@ -268,7 +341,7 @@ def test_drawing_tickets(box: Box) -> None:
     assert scene.refused(last[0].replace("keep", "return")).reason.key == "must_keep"
 
 
-@pytest.mark.rule("US-36")
+@pytest.mark.rule("US-36", "NO-36", "EU-36", "SW-36")
 @every_box
 def test_tickets_refused_later(box: Box) -> None:
     scene = Board(box.name).turn(0)
@@ -281,7 +354,7 @@ def test_tickets_refused_later(box: Box) -> None:
     assert place == ("gone" if box.later_leaving else "under")
 
 
-@pytest.mark.rule("US-37")
+@pytest.mark.rule("US-37", "NO-37", "EU-37", "SW-37")
 @every_box
 def test_few_tickets_left(box: Box) -> None:
     game = game_of(box.name, 2)
@@ -294,7 +367,7 @@ def test_few_tickets_left(box: Box) -> None:
     assert scene.refused("tickets").reason.key == "no_tickets"
 
 
-@pytest.mark.rule("US-38")
+@pytest.mark.rule("US-38", "NO-38", "EU-38", "SW-38")
 @every_box
 def test_done_and_missed_tickets(box: Box) -> None:
     board = game_of(box.name, 2).board
@@ -310,7 +383,7 @@ def test_done_and_missed_tickets(box: Box) -> None:
     assert scene.line(0, "tickets_missed") == -other.points
 
 
-@pytest.mark.rule("US-40", "US-41")
+@pytest.mark.rule("US-40", "NO-40", "EU-40", "SW-40", "US-41", "NO-41", "EU-41", "SW-41")
 @every_box
 def test_the_last_round(box: Box) -> None:
     scene = Board(box.name).leave(0, 3).turn(0)
@@ -325,7 +398,7 @@ def test_the_last_round(box: Box) -> None:
     assert scene.outcome.reason == "last_round"
 
 
-@pytest.mark.rule("US-43")
+@pytest.mark.rule("US-43", "NO-43", "EU-43", "SW-43")
 @every_box
 def test_ties(box: Box) -> None:
     game = game_of(box.name, 2)

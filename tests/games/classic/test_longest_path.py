@@ -45,7 +45,8 @@ def test_spaces_are_for_all_to_see() -> None:
     assert scene.part(LongestPath).spaces(view, 0) == 19
 
 
-@pytest.mark.parametrize("name", ["usa"])
+@pytest.mark.rule("EU-44", "SW-44")
+@pytest.mark.parametrize("name", ["usa", "europe", "switzerland"])
 @settings(max_examples=60)
 @given(data=st.data())
 def test_it_is_the_longest_of_all(name: str, data: st.DataObject) -> None:

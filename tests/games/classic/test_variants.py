@@ -93,3 +93,23 @@ def test_big_cities() -> None:
     big = {"chicago", "dallas", "houston", "los_angeles", "miami", "new_york", "seattle"}
     board = load("usa", 2, tickets="big_cities").board
     assert all(set(ticket.stops) & big for ticket in board.tickets)
+
+
+@pytest.mark.rule("EU-55")
+def test_expanded_1912() -> None:
+    assert offers("europe", "base") == (4, 2, 3, 46)
+    assert offers("europe", "expanded_1912") == (4, 2, 3, 65)
+
+
+@pytest.mark.rule("EU-56")
+def test_mega_1912() -> None:
+    assert offers("europe", "mega_1912") == (7, 3, 3, 101)
+    board = load("europe", 2, tickets="mega_1912").board
+    assert [ticket.deck for ticket in board.tickets].count("long") == 12
+
+
+@pytest.mark.rule("EU-57")
+def test_big_cities_1912() -> None:
+    assert offers("europe", "big_cities_1912") == (5, 2, 4, 45)
+    board = load("europe", 2, tickets="big_cities_1912").board
+    assert all("big_city" in ticket.marks for ticket in board.tickets)

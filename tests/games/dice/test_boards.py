@@ -137,7 +137,8 @@ def test_building_is_the_whole_action() -> None:
 def test_pieces_are_exchanged_instead_of_rolling() -> None:
     scene = DiceTable("world").supply(0, rail=20, sea=40).turn(0)
     assert scene.legal == ["roll", "exchange rail", "exchange sea"]
-    scene.play("exchange rail", "swap 3")
+    scene.play("exchange rail")
+    scene.play(scene.legal[2])
     assert scene.actor == 1
     scene.turn(0).roll(single=5)
     refusal = scene.refused("exchange rail")

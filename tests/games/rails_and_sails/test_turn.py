@@ -172,19 +172,23 @@ def test_exchanges_as_often_as_the_box_allows(name: str) -> None:
 
 @on_both
 @pytest.mark.rule("W-67", "GL-67")
-def test_who_has_nothing_to_give_gets_nothing(name: str) -> None:
-    limits = {"world": (10, 50), "great_lakes": (18, 32)}[name]
-    scene = Sails(name).supply(0, rail=limits[0], sea=limits[1])
-    while scene.see("pieces")[0]["rail"]:
-        have = scene.see("pieces")[0]["rail"]
-        scene.own(
-            0,
-            next(
-                r.id
-                for r in scene.game.board.routes
-                if r.kind == "rail" and r.length <= have and r.id in scene.see("open")[0]
-            ),
-        )
+def test_nobody_gets_more_than_they_can_give(name: str) -> None:
+    """The box has ships enough; the trains to give for them run out."""
+    scene = Sails(name)
+    place_rails(scene, 2)
+    assert scene.see("box")[0]["sea"] > 2
+    scene.turn(0).play("exchange sea")
+    assert scene.legal == [swap("sea", 1), swap("sea", 2)]
+    scene = Sails(name)
+    place_rails(scene, 0)
     scene.turn(0)
     assert scene.why("exchange sea") == ("exchange_short", 67)
     assert "exchange rail" in scene.legal
+
+
+def place_rails(scene: Sails, left: int) -> None:
+    """Seat 0 owns rail routes until so many trains are left."""
+    while (have := scene.see("pieces")[0]["rail"]) > left:
+        free = set(scene.see("open")[0])
+        rails = [r for r in scene.game.board.routes if r.kind == "rail" and r.id in free]
+        scene.own(0, next(r.id for r in rails if r.length <= have - left))

@@ -2,7 +2,7 @@
 import { tongue } from "./language.svelte";
 import { QUIET } from "./names";
 import { Line } from "./socket";
-import type { FromServer, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "./wire";
+import type { FromServer, Hinted, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "./wire";
 import type { Cells } from "./sight";
 
 export type GameEvent = Record<string, unknown> & { event: string };
@@ -44,6 +44,7 @@ export class Seat {
 
   #line: Line;
   #watchers = new Set<Watcher>();
+  #hinted: ((hint: Hinted | null) => void) | null = null;
   #answers: ((reason: Reason | null) => void)[] = [];
   #pending = new Map<string, (done: boolean) => void>();
   #queue: Update[] = [];
@@ -92,6 +93,15 @@ export class Seat {
   why(action: string | Record<string, unknown>): Promise<Reason | null> {
     this.#line.send({ type: "why", action });
     return new Promise((resolve) => this.#answers.push(resolve));
+  }
+
+  /** What a strong player would do; null: there is no hint to be had. */
+  hint(): Promise<Hinted | null> {
+    this.#line.send({ type: "hint" });
+    return new Promise((resolve) => {
+      this.#hinted?.(null);
+      this.#hinted = resolve;
+    });
   }
 
   chat(text: string): void {
@@ -145,6 +155,10 @@ export class Seat {
       case "because":
         this.#answers.shift()?.(message.reason);
         break;
+      case "hinted":
+        this.#hinted?.(message.seq === this.snapshot?.seq ? message : null);
+        this.#hinted = null;
+        break;
       case "seats":
         this.seats = message.seats;
         this.spectators = message.spectators;
@@ -161,6 +175,8 @@ export class Seat {
         if (this.snapshot && message.seq > (this.#queue.at(-1)?.seq ?? this.snapshot.seq)) this.resync();
         break;
       case "error":
+        this.#hinted?.(null);
+        this.#hinted = null;
         if (message.closing && FINAL.has(message.error)) {
           this.gone = message.text;
           for (const key of [...this.#pending.keys()]) this.#settle(key, false);

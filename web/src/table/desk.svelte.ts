@@ -5,6 +5,7 @@ import type { Seat } from "../lib/seat.svelte";
 import { type Atlas, type Counts, hand, owners, ticketsOf, waiting } from "../lib/sight";
 import type { Choice, Offer, Reason, Route, TicketStanding } from "../lib/wire";
 import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, thrifty, way } from "./choices";
+import { label } from "./labels";
 import { settings } from "./settings.svelte";
 
 /** Something chosen but not yet said: it waits for a yes, and for a payment where one is needed. */
@@ -16,6 +17,8 @@ export interface Plan {
 export interface Note {
   text: string;
   rule: string;
+  /** Advice, not a refusal: it stays until the table has moved on. */
+  hint?: boolean;
 }
 
 export class Desk {
@@ -24,6 +27,7 @@ export class Desk {
   note = $state.raw<Note | null>(null);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
+  thinking = $state(false);
   /** The route a list is on. */
   route = $state<string | null>(null);
 
@@ -162,6 +166,24 @@ export class Desk {
     // Too late by a blink: the update that is on its way says it all.
     if (!done && refusal && refusal.key !== "server.stale") this.refuse(refusal);
     return done;
+  }
+
+  // -- a hint -------------------------------------------------------------------------------------
+
+  /** Ask what a strong player would do: it is said in words and drawn on the board. */
+  async hint(): Promise<void> {
+    this.thinking = true;
+    const found = await this.seat.hint();
+    this.thinking = false;
+    if (!found) {
+      this.note = { text: say("table.hint.none"), rule: "" };
+      return;
+    }
+    const { action } = found.choice;
+    const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
+    this.route = typeof route === "string" ? route : null;
+    this.ticket = typeof ticket === "string" ? ticket : null;
+    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: true };
   }
 
   // -- why not ------------------------------------------------------------------------------------

@@ -213,6 +213,8 @@ class Connection:
             await self._gesture(table, message)
         elif isinstance(message, wire.Why):
             self._why(table, message)
+        elif isinstance(message, wire.Hint):
+            await self._hint(table)
         else:
             await self._wish(table, message)
 
@@ -276,3 +278,20 @@ class Connection:
         else:
             why = table.game.why_not(view, code, seat)
             self._tell(wire.Because(reason(why, self.listener.language)))
+
+    async def _hint(self, table: Table) -> None:
+        """What a strong player would do; thought out by a worker, so nobody else waits."""
+        state, seat = table.state, self.listener.seat
+        if state is None:
+            raise Refusal("not_started")
+        if not self.resyncs.take():
+            raise Refusal("too_fast")
+        seq, game = table.seq, table.game
+        try:
+            advice = await self.hall.workers.advise(game, game.view(state, seat), 0)
+        except CapotrenoError:
+            raise Refusal("no_hint") from None
+        action = game.action(advice.code)
+        why = EngineReason(f"advice.{advice.reason}", advice.values)
+        choice = wire.Choice(action.code, action.text, action.json)
+        self._tell(wire.Hinted(seq, choice, reason(why, self.listener.language)))

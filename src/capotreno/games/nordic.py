@@ -1,0 +1,58 @@
+"""The Nordic Countries, for two or three: ferries, tunnels, and wilds for these alone."""
+
+from capotreno.board.load import load
+from capotreno.engine.ruleset import Ruleset
+from capotreno.rules.cards import Cards
+from capotreno.rules.claims import Claims
+from capotreno.rules.ferries import FerryPayment
+from capotreno.rules.globetrotter import Globetrotter
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.leaving_tickets import LeavingTickets
+from capotreno.rules.market import Market
+from capotreno.rules.parallel import Parallel
+from capotreno.rules.pieces import Pieces
+from capotreno.rules.tickets import Draw
+from capotreno.rules.tunnels import Tunnels, TurnedUp
+
+LAWS = {
+    "not_in_row": "NO-15",
+    "second_wild": "NO-17",
+    "no_cards": "NO-20",
+    "route_taken": "NO-26",
+    "twin_owned": "NO-30",
+    "twin_closed": "NO-31",
+    "pieces_short": "NO-25",
+    "cards_short": "NO-22",
+    "payment_short": "NO-22",
+    "wilds_short": "NO-44",
+    "ticket_mix": "NO-34",
+    "no_tickets": "NO-37",
+    "must_keep": "NO-35",
+}
+
+
+def nordic() -> Ruleset:
+    """Two or three players."""
+    board = load("nordic")
+    return Ruleset(
+        name="nordic",
+        version=1,
+        title=board.name,
+        board=board,
+        parts=(
+            Cards(hand=4),
+            Market(row=5, flush=0, whole=False),
+            Pieces(),
+            Parallel(open_from=3),
+            FerryPayment(jokers=False, instead=3),
+            Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 9: 27}),
+            TurnedUp(),
+            Tunnels(),
+            LeavingTickets(opening=Draw(5, keep=2), later=Draw(3, keep=1), later_too=True),
+            Globetrotter(points=10),
+        ),
+        ending=LastRound(pieces=2, turns=1),
+        ranking=("tickets",),
+        laws=LAWS,
+        options={},
+    )
