@@ -120,4 +120,4 @@ def test_bots_with_dice(shell: Shell, command: str) -> None:
     more = ("--games", "4") if command == "simulate" else ("--deals", "2", "--workers", "1")
     ran = shell(command, "new_york", "--dice", *more)
     assert (ran.code, ran.err) == (0, "")
-    assert "greedy" in ran.out
+    assert "random" in ran.out
