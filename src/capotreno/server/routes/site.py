@@ -63,7 +63,7 @@ async def page(request: Call) -> Response[bytes]:
 def lost(request: Call) -> Response[bytes]:
     """The client's page at an address it does not have: it says so, in the reader's language."""
     path = Context.of(request.app).settings.web / "index.html"
-    found = path.read_bytes() if path.is_file() else _unbuilt().encode()
+    found = path.read_bytes() if path.is_file() else _unbuilt()
     return Response(found, status_code=404, media_type=TYPES[".html"])
 
 
