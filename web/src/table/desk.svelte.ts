@@ -90,7 +90,7 @@ export class Desk {
     const owner = this.owners.get(id);
     const parts = [
       this.names.ends(route),
-      say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour) }),
+      say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) }),
     ];
     if (this.points(route)) parts.push(tongue.number("table.points", this.points(route)));
     if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
@@ -213,6 +213,7 @@ export class Desk {
     if (near) this.refuse(near.reason);
     else if (offer && offer.question !== "turn")
       this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
+    else if (Object.keys(this.seat.cells).length && verb === "tickets" && !this.tickets.length) this.note = { text: say("table.tickets.not_so"), rule: "" };
     else await this.explain(verb);
   }
 
