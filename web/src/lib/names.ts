@@ -5,7 +5,7 @@ import type { Atlas } from "./sight";
 import type { Reason, Route, Ticket } from "./wire";
 
 /** The bookkeeping of the engine, and what one sees anyway: nothing to tell. */
-export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed", "progress"]);
+export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed", "chose_pieces", "claim_noted", "taken_back", "cleared_away", "dice_spent", "progress"]);
 
 export class Names {
   constructor(
@@ -51,9 +51,9 @@ export class Names {
     return `${tongue.name(places[route.a]!.name)} – ${tongue.name(places[route.b]!.name)}`;
   }
 
-  /** A route's colour in words; a gray one takes any. */
-  colour(colour: string): string {
-    const card = this.atlas.board.cards.find((one) => colour && one.colour === colour);
+  /** A colour of routes in words, as on the cards that pay that kind of route; a gray one takes any. */
+  colour(colour: string, kind = ""): string {
+    const card = this.atlas.board.cards.find((one) => colour && one.colour === colour && (!kind || !one.kind || one.kind === kind));
     return card ? tongue.name(card.name) : tongue.say("label.any_colour");
   }
 

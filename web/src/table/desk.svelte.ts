@@ -93,7 +93,7 @@ export class Desk {
   cost(route: Route): string {
     return this.dice
       ? tongue.number(`table.route.${plainKind(route)}`, route.length)
-      : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour) });
+      : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
   }
 
   /** A route in one line: its ends, what it takes, what it gives, whose it is. */
@@ -226,6 +226,7 @@ export class Desk {
     if (near) this.refuse(near.reason);
     else if (offer && offer.question !== "turn")
       this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
+    else if (Object.keys(this.seat.cells).length && verb === "tickets" && !this.tickets.length) this.note = { text: say("table.tickets.not_so"), rule: "" };
     else await this.explain(verb);
   }
 
