@@ -95,3 +95,13 @@ def test_the_language_is_the_browsers_and_then_the_switchs(
         expect(page.locator("html")).to_have_attribute("lang", "en")
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_mistyped_address_leads_home(chromium: Browser, site: str, faults: list[str]) -> None:
+    with opened(chromium, site, faults) as page:
+        answer = page.goto("/tabel/abc")
+        assert answer is not None
+        assert answer.status == 404
+        page.get_by_role("link", name="To the start").click()
+        expect(page.get_by_role("article").first).to_be_visible()
+    faults.clear()  # the browser complains of the 404 itself

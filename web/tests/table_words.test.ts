@@ -15,7 +15,7 @@ describe("the table's words", () => {
 
   it("are all there", () => {
     const folder = new URL("../src/table/", import.meta.url);
-    const code = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf-8")).join("\n");
+    const code = readdirSync(folder, { recursive: true, encoding: "utf-8" }).filter((file) => /\.(ts|svelte)$/.test(file)).map((file) => readFileSync(new URL(file, folder), "utf-8")).join("\n");
     const common = JSON.parse(readFileSync(new URL("../src/words/common.en.json", import.meta.url), "utf-8")) as Record<string, string>;
     const known = new Set([...Object.keys(english), ...Object.keys(engine), ...Object.keys(common)]);
     const said = [...code.matchAll(/\bsay\(\s*"([^"]+)"/g)].map((found) => found[1]!);

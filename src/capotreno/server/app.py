@@ -205,7 +205,9 @@ def _unavailable(request: Call, error: StoreError) -> Response[wire.Fault]:
     return _fault("store", say("en", "server.store"), 503)
 
 
-def _http(_: Call, error: HTTPException) -> Response[wire.Fault]:
+def _http(request: Call, error: HTTPException) -> Response[wire.Fault] | Response[bytes]:
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return site.lost(request)  # a person with a mistyped address: the client says so
     return _fault(
         "request", error.detail[:200] or "the request is not understood", error.status_code
     )

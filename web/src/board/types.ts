@@ -38,6 +38,8 @@ export interface BoardProps {
   chosen?: string | null;
   /** Routes nobody can claim any more. */
   closed?: ReadonlySet<string>;
+  /** Colours mean nothing: routes are drawn as single or double tracks. */
+  plain?: boolean;
   /** Routes claimed just now: their pieces roll in. */
   fresh?: ReadonlySet<string>;
   /** Routes somebody looks at first: brought into view. */

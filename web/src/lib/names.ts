@@ -5,7 +5,7 @@ import type { Atlas } from "./sight";
 import type { Reason, Route, Ticket } from "./wire";
 
 /** The bookkeeping of the engine, and what one sees anyway: nothing to tell. */
-export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed"]);
+export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed", "chose_pieces", "claim_noted", "taken_back", "cleared_away", "dice_spent", "progress"]);
 
 export class Names {
   constructor(
@@ -51,9 +51,9 @@ export class Names {
     return `${tongue.name(places[route.a]!.name)} – ${tongue.name(places[route.b]!.name)}`;
   }
 
-  /** A route's colour in words; a gray one takes any. */
-  colour(colour: string): string {
-    const card = this.atlas.board.cards.find((one) => colour && one.colour === colour);
+  /** A colour of routes in words, as on the cards that pay that kind of route; a gray one takes any. */
+  colour(colour: string, kind = ""): string {
+    const card = this.atlas.board.cards.find((one) => colour && one.colour === colour && (!kind || !one.kind || one.kind === kind));
     return card ? tongue.name(card.name) : tongue.say("label.any_colour");
   }
 
@@ -81,6 +81,7 @@ export class Names {
   /** An id of anything the board counts: cards, pieces, passengers, decks. */
   thing(id: string): string {
     const { board } = this.atlas;
+    if (tongue.knows(`table.face.${id}`)) return tongue.say(`table.face.${id}`);
     if (this.atlas.card.has(id)) return this.card(id);
     if (board.supplies.some((one) => one.kind === id)) return this.piece(id);
     if (board.passengers.some((one) => one.colour === id)) return this.passenger(id);
@@ -122,6 +123,9 @@ export class Names {
         return this.passenger(text);
       case "piece":
         return this.piece(text);
+      case "token":
+      case "face":
+        return tongue.knows(`table.face.${text}`) ? tongue.say(`table.face.${text}`) : text;
       case "ticket_deck":
         return this.deck(text);
       case "question":
@@ -209,7 +213,7 @@ export class Names {
 
   #phrase(group: GameEvent[]): string {
     const first = group[0]!;
-    const key = `event.${first.event}`;
+    const key = `event.${first.event}${first.again ? ".again" : ""}`;
     if (hidden(first) && tongue.knows(`${key}.hidden.one`)) return tongue.number(`${key}.hidden`, group.length);
     const form = first.seat === this.you() && tongue.knows(`${key}.you`) ? `${key}.you` : key;
     if (first.event === "spent")
@@ -222,6 +226,8 @@ export class Names {
   #values(event: GameEvent): Record<string, string | number> {
     const values: Record<string, string | number> = { wild: this.#wild };
     for (const [field, value] of Object.entries(event)) if (field !== "event") values[field] = this.value(field, value);
+    const faces = Object.entries(event).filter(([field, n]) => Number(n) > 0 && tongue.knows(`table.face.${field}`));
+    if (faces.length) values.dice = faces.map(([face, n]) => `${Number(n)} × ${this.value("face", face)}`).join(", ");
     const route = this.atlas.route.get(String(event.route));
     if (route) values.length = route.length;
     return values;

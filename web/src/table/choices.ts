@@ -3,7 +3,7 @@ import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
 import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
 
-export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "other";
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "other";
 
 export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
 
@@ -22,7 +22,10 @@ const has = (offer: Offer, field: string): boolean => everything(offer).some((ch
 /** What the table shows to answer an offer: the table itself ("turn") or one of the choosers. */
 export function kind(offer: Offer): Kind {
   const all = everything(offer);
+  if (offer.question === "turn") return "turn";
   if (all.every((choice) => "cards" in choice.action)) return "payment";
+  if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
+  if (offer.question === "tokens") return "tokens";
   if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
   if (all.length > 1 && mixes(offer).length === all.length) return "mix";
   if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
@@ -135,7 +138,7 @@ export interface Mix {
 /** The choices of an offer that announce counts, other than payments. */
 export function mixes(offer: Offer | null): Mix[] {
   return everything(offer).flatMap((choice) => {
-    const field = Object.keys(choice.action).find((key) => key !== "cards" && counts(choice.action[key]));
+    const field = Object.keys(choice.action).find((key) => !["cards", "dice"].includes(key) && counts(choice.action[key]));
     return field ? [{ text: choice.text, verb: String(choice.action.do), decks: choice.action[field] as Counts }] : [];
   });
 }

@@ -1,4 +1,5 @@
 /** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
+import { plainKind } from "../board/tracks";
 import { say, tongue } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
@@ -60,6 +61,11 @@ export class Desk {
     return `/rules/${this.game}${this.seat.snapshot?.table.options["dice"] ? "?dice=1" : ""}`;
   }
 
+  /** Whether this table plays with dice: there are no cards, and routes are single or double. */
+  get dice(): boolean {
+    return this.seat.cells.dice !== undefined;
+  }
+
   readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
   readonly owners = $derived.by(() => owners(this.seat.cells));
   readonly waiting = $derived.by(() => waiting(this.seat.cells));
@@ -83,6 +89,13 @@ export class Desk {
     return this.atlas.board.route_points[route.length] ?? 0;
   }
 
+  /** What a route takes. */
+  cost(route: Route): string {
+    return this.dice
+      ? tongue.number(`table.route.${plainKind(route)}`, route.length)
+      : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
+  }
+
   /** A route in one line: its ends, what it takes, what it gives, whose it is. */
   describe = (id: string): string => {
     const route = this.atlas.route.get(id);
@@ -90,7 +103,7 @@ export class Desk {
     const owner = this.owners.get(id);
     const parts = [
       this.names.ends(route),
-      say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour) }),
+      this.cost(route),
     ];
     if (this.points(route)) parts.push(tongue.number("table.points", this.points(route)));
     if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
@@ -213,6 +226,7 @@ export class Desk {
     if (near) this.refuse(near.reason);
     else if (offer && offer.question !== "turn")
       this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
+    else if (Object.keys(this.seat.cells).length && verb === "tickets" && !this.tickets.length) this.note = { text: say("table.tickets.not_so"), rule: "" };
     else await this.explain(verb);
   }
 

@@ -20,6 +20,8 @@ function unforeseen(desk: Desk, choices: Choice[]): string {
 
 /** What a turn offers, verb by verb. */
 function turn(desk: Desk, offer: Offer): string {
+  if (desk.dice && offer.choices.reroll) return say("table.prompt.dice.again");
+  if (desk.dice && offer.choices.no_action) return say("table.prompt.dice");
   const known: string[] = [];
   const verbs = Object.keys(offer.choices);
   if (verbs.includes("take") || verbs.includes("draw")) known.push(say("table.can.cards"));
@@ -32,10 +34,12 @@ function turn(desk: Desk, offer: Offer): string {
 
 function question(desk: Desk, offer: Offer): string {
   if (offer.question === "turn") {
-    const noRoute = offer.choices.claim ? "" : ` ${say("table.no_route")}`;
+    const unrolled = "roll" in offer.choices;
+    const noRoute = offer.choices.claim || unrolled ? "" : ` ${say(desk.dice ? "table.no_route.dice" : "table.no_route")}`;
     return turn(desk, offer) + noRoute;
   }
-  const key = `table.ask.${offer.question}`;
+  const plain = `table.ask.${offer.question}`;
+  const key = desk.dice && tongue.knows(`${plain}.dice`) ? `${plain}.dice` : plain;
   const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));
   if (tongue.knows(key)) return say(key, { ...values, n: offer.number });
   if (tongue.knows(`question.${offer.question}`)) return sentence(say(`question.${offer.question}`));
@@ -48,7 +52,7 @@ export function prompt(desk: Desk): string {
   if (status === "open") return say("table.prompt.open");
   if (status === "finished") return say("table.prompt.over");
   if (seat.sending) return say("table.prompt.sending");
-  if (desk.plan) return say(desk.plan.choice.action.route ? "table.prompt.plan_claim" : "table.prompt.plan");
+  if (desk.plan) return say(!desk.plan.choice.action.route ? "table.prompt.plan" : desk.plan.ways.length ? "table.prompt.plan_claim" : "table.prompt.plan.plain");
   if (desk.mixing) return say("table.ask.ticket_mix");
   if (seat.offer) return question(desk, seat.offer);
   return desk.whose();

@@ -60,6 +60,13 @@ async def page(request: Call) -> Response[bytes]:
     return kept(request, found, TYPES[".html"])
 
 
+def lost(request: Call) -> Response[bytes]:
+    """The client's page at an address it does not have: it says so, in the reader's language."""
+    path = Context.of(request.app).settings.web / "index.html"
+    found = path.read_bytes() if path.is_file() else _unbuilt()
+    return Response(found, status_code=404, media_type=TYPES[".html"])
+
+
 @get(["/manifest.webmanifest", "/icon.svg"], include_in_schema=False)
 async def emblem(request: Call) -> Response[bytes]:
     """What a browser shows of the client outside its window."""

@@ -1,0 +1,101 @@
+/** Dice and tokens: what a view says about them, how they lie, how they are drawn. */
+import { LOCOMOTIVE } from "../board/pieces";
+import { TRACKS } from "../board/tracks";
+import type { Cells, Counts } from "./sight";
+import type { Choice, Offer } from "./wire";
+
+/** Tokens of a kind that one seat may hold, and the dice that buy one. */
+export const MOST = 3;
+export const PRICE = 2;
+
+export interface Face {
+  fill: string;
+  edge: string;
+  ink: string;
+  /** A symbol in a box of 24 × 24. */
+  symbol: string;
+}
+
+const FACES: Record<string, Face> = {
+  ...TRACKS,
+  station: {
+    fill: "#b8493a",
+    edge: "#6e2118",
+    ink: "#fff",
+    symbol: "M12 1 22 7v3H2V7zm0 3.200a1.700 1.700 0 1 0 0 3.400 1.700 1.700 0 0 0 0-3.400zM4 11.500h3.500V19H4zm6.200 0h3.600V19h-3.600zm6.300 0H20V19h-3.500zM2 20.300h20V22.500H2z",
+  },
+  locomotive: { fill: "#2c4a46", edge: "#12231f", ink: "#f2c25a", symbol: LOCOMOTIVE },
+};
+
+/** How a face is drawn; one that nobody foresaw is blank. */
+export const faceOf = (face: string): Face => FACES[face] ?? { fill: "#fffaf0", edge: "#8b8678", ink: "#26241f", symbol: "" };
+
+/** The unused dice by face; null in a game without. */
+export function diceOf(cells: Cells): Counts | null {
+  return (cells.dice as Counts | undefined) ?? null;
+}
+
+/** Whether the dice that lie there were rolled in this turn. */
+export const rolled = (cells: Cells): boolean => !!cells.rolls && cells.rolled_in === cells.turns;
+
+/** A seat's tokens by kind; null in a game without. */
+export function tokensOf(cells: Cells, seat: number): Counts | null {
+  return (cells.tokens as Counts[] | undefined)?.[seat] ?? null;
+}
+
+/** Counts one by one: {single: 2, station: 1} is single, single, station. */
+export const spread = (counts: Counts): string[] => Object.entries(counts).flatMap(([face, n]) => Array<string>(n).fill(face));
+
+/**
+ * The dice where they lie: those that still show what they showed stay where they are, the others fill the gaps.
+ * `moved` are the places whose dice were rolled again; "" is a die that has been used.
+ */
+export function lay(before: readonly string[], now: Counts, moved: ReadonlySet<number>, places: number): string[] {
+  const left = { ...now };
+  const lying = Array<string>(places).fill("");
+  before.forEach((face, at) => {
+    if (at >= places || moved.has(at) || !left[face]) return;
+    lying[at] = face;
+    left[face]! -= 1;
+  });
+  const rest = spread(left);
+  // A die rolled again lands in its own place; only then are other gaps filled.
+  const gaps = [...lying.keys()].filter((at) => !lying[at]).sort((a, b) => Number(moved.has(b)) - Number(moved.has(a)) || a - b);
+  gaps.slice(0, rest.length).forEach((at, i) => (lying[at] = rest[i]!));
+  return lying;
+}
+
+/** The most spaces of a kind that dice and tokens pay: two dice that do not fit make a token, three of which one may hold. */
+export function reachOf(dice: Counts, kind: string, held: number): number {
+  const fit = (dice[kind] ?? 0) + (dice.locomotive ?? 0);
+  const all = Object.values(dice).reduce((total, n) => total + n, 0);
+  const bought = (used: number): number => (held < MOST ? Math.min(MOST - held, Math.floor((all - used) / PRICE)) : 0);
+  return Math.max(...[...Array(fit + 1).keys()].map((used) => used + held + bought(used)));
+}
+
+/** The choice that rolls exactly these dice again. */
+export function reroll(offer: Offer | null, faces: readonly string[]): Choice | undefined {
+  const wanted: Counts = {};
+  for (const face of faces) wanted[face] = (wanted[face] ?? 0) + 1;
+  return (offer?.choices.reroll ?? []).find((choice) => {
+    const dice = choice.action.dice as Counts;
+    const all = new Set([...Object.keys(dice), ...Object.keys(wanted)]);
+    return [...all].every((face) => (dice[face] ?? 0) === (wanted[face] ?? 0));
+  });
+}
+
+/** One way to pay without cards. */
+export interface Price {
+  text: string;
+  dice: number;
+  tokens: number;
+  stations: number;
+}
+
+/** The ways to pay with dice and tokens, fewest tokens first. */
+export function prices(offer: Offer): Price[] {
+  const count = (choice: Choice, field: string): number => Number(choice.action[field] ?? 0);
+  return (offer.choices.pay ?? [])
+    .map((choice) => ({ text: choice.text, dice: count(choice, "dice"), tokens: count(choice, "tokens"), stations: count(choice, "stations") }))
+    .sort((a, b) => a.tokens - b.tokens);
+}

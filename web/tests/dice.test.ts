@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { lay, prices, reachOf, reroll, rolled, spread } from "../src/lib/dice";
+import type { Offer } from "../src/lib/wire";
+
+const offer = (choices: object): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [] }) as unknown as Offer;
+const again = (dice: Record<string, number>) => ({ text: `reroll ${JSON.stringify(dice)}`, action: { do: "reroll", dice } });
+
+describe("dice", () => {
+  it("stay where they lie; those rolled again land in their own places", () => {
+    const before = ["single", "double", "station", "single", "locomotive"];
+    const after = lay(before, { single: 1, double: 2, station: 1, locomotive: 1 }, new Set([0]), 5);
+    expect(after).toEqual(["double", "double", "station", "single", "locomotive"]);
+  });
+
+  it("are gone where they were used", () => {
+    expect(lay(["single", "single", "double"], { single: 1, double: 1 }, new Set(), 3)).toEqual(["single", "", "double"]);
+    expect(lay([], {}, new Set(), 2)).toEqual(["", ""]);
+  });
+
+  it("are rolled again by what they show", () => {
+    const all = offer({ reroll: [again({ single: 1 }), again({ single: 1, station: 1 }), again({ single: 2 })] });
+    expect(reroll(all, ["station", "single"])?.action.dice).toEqual({ single: 1, station: 1 });
+    expect(reroll(all, ["double"])).toBeUndefined();
+    expect(reroll(all, [])).toBeUndefined();
+  });
+
+  it("reach further with tokens, and with two dice that do not fit", () => {
+    const roll = { single: 2, double: 2, station: 0, locomotive: 1 };
+    expect(reachOf(roll, "single", 0)).toBe(4); // three fit, the two doubles buy a token
+    expect(reachOf(roll, "single", 2)).toBe(6);
+    expect(reachOf(roll, "single", 3)).toBe(6); // three already: none is bought
+    expect(reachOf({ single: 0, double: 0, station: 5, locomotive: 0 }, "double", 0)).toBe(2);
+  });
+
+  it("count only in the turn they were rolled in", () => {
+    expect(rolled({ rolls: 1, rolled_in: 4, turns: 4 })).toBe(true);
+    expect(rolled({ rolls: 1, rolled_in: 3, turns: 4 })).toBe(false);
+    expect(rolled({ rolls: 0, rolled_in: 0, turns: 0 })).toBe(false);
+  });
+
+  it("pay, fewest tokens first", () => {
+    const pay = (dice: number, tokens: number) => ({ text: `pay ${dice} ${tokens}`, action: { do: "pay", dice, tokens } });
+    expect(prices(offer({ pay: [pay(2, 2), pay(4, 0)] })).map((way) => way.dice)).toEqual([4, 2]);
+    expect(spread({ single: 2, station: 1 })).toEqual(["single", "single", "station"]);
+  });
+});
