@@ -53,7 +53,8 @@ def test_cards_survive_storms(name: str, players: int) -> None:
             if step > 150:
                 break
         met.update(game.layout.events[event[0]].name for event in events)
-    assert met["flushed"] > 3, met
+    if any(row.flush for row in game.layout.partners(Row)):  # a board may keep its row
+        assert met["flushed"] > 3, met
     assert met["reshuffled"] > 3, met
 
 
