@@ -10,7 +10,7 @@ from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Item, Line, Part
 from capotreno.engine.state import OVER_CELL, Event, State
-from capotreno.rules.blind_draw import BlindDraw
+from capotreno.rules.blind_draw import Windfall
 from capotreno.rules.claims import Claims
 from capotreno.rules.ticket_race import TicketRace
 
@@ -42,7 +42,7 @@ class ConnectionBonus(Part):
         self.claims = layout.partner(Claims)
         self.owned = self.claims.owned
         self.race = layout.partner(TicketRace)
-        self.draws = layout.partner(BlindDraw)
+        self.draws = layout.partner(Windfall)
         graph: Graph = self.race.graph
         self.graph = graph
         self.count = len(self.bonuses)
@@ -67,7 +67,8 @@ class ConnectionBonus(Part):
                 self.win(state, seat, which)
                 if bonus.ticket:
                     self.race.ending.reached(state, state.cells[self.race.completed + seat])
-                self.draws.draw(state, seat, bonus.cards)
+                if bonus.cards:
+                    self.draws.draw(state, seat, bonus.cards)
 
     def joined(self, state: State, seat: int, which: int) -> bool:
         """Whether a seat's network joins the two ends of a bonus."""
