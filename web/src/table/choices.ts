@@ -3,7 +3,7 @@ import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
 import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
 
-export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "other";
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "other";
 
 export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
 
@@ -24,6 +24,7 @@ export function kind(offer: Offer): Kind {
   const all = everything(offer);
   if (offer.question === "turn") return "turn";
   if (offer.question === "tunnel") return "tunnel";
+  if (all.every((choice) => choice.action.do === "give")) return "give";
   if (all.every((choice) => "cards" in choice.action)) return "payment";
   if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
   if (offer.question === "tokens") return "tokens";

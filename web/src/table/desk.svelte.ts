@@ -71,7 +71,7 @@ export class Desk {
   readonly waiting = $derived.by(() => waiting(this.seat.cells));
   readonly routes = $derived.by(() => by(this.offer, "route"));
   readonly places = $derived.by(() => by(this.offer, "place"));
-  readonly cards = $derived.by(() => by(this.offer, "card"));
+  readonly cards = $derived.by(() => by(this.kind === "turn" ? this.offer : null, "card"));
   readonly draws = $derived.by(() => new Map([...(this.offer?.choices.draw ?? []), ...(this.offer?.choices.refill ?? [])].map((choice) => [deckOf(choice), choice])));
   readonly tickets = $derived.by(() => (this.offer?.choices.tickets ?? []) as Choice[]);
   readonly buttons = $derived.by(() => buttons(this.offer));
