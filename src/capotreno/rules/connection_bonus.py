@@ -47,8 +47,9 @@ class ConnectionBonus(Part):
         self.graph = graph
         self.count = len(self.bonuses)
         self.one = [graph.mask(bonus.a) for bonus in self.bonuses]
-        self.any_one = reduce(or_, self.one)
         self.two = [graph.mask(bonus.b) for bonus in self.bonuses]
+        starts = [node for bonus in self.bonuses for node in graph.nodes(bonus.a)]
+        self.starting = reduce(or_, [graph.meeting[node] for node in starts])
         self.items = [
             (which, Item(bonus.name, 1)) for which, bonus in enumerate(self.bonuses) if bonus.ticket
         ]
@@ -57,9 +58,10 @@ class ConnectionBonus(Part):
         self.won = layout.event(self, "bonus", "seat", "bonus")
 
     def claimed(self, state: State, seat: int, route: int) -> None:
-        net = self.graph.net(state.cells[self.owned + seat], route)
-        if not net & self.any_one:
-            return
+        owned = state.cells[self.owned + seat]
+        if not owned & self.starting:
+            return  # no route of this seat touches the first end of any bonus
+        net = self.graph.net(owned, route)
         at = self.first + seat * self.count
         for which, bonus in enumerate(self.bonuses):
             joined = net & self.one[which] and net & self.two[which]

@@ -34,6 +34,8 @@ export interface BoardProps {
   /** What is lit: a ticket's places, the path it still needs. */
   litPlaces?: ReadonlySet<string>;
   litRoutes?: ReadonlySet<string>;
+  /** A tour that is looked at: its stops in order. */
+  tour?: readonly string[];
   /** The one route or place being talked about (a payment, a passenger at this place). */
   chosen?: string | null;
   /** Routes nobody can claim any more. */

@@ -78,6 +78,14 @@ export class Names {
     return found ? tongue.name(found.name) : id;
   }
 
+  /** So many pieces of a kind, "20 trains"; or their name alone. */
+  pieces(id: string, n: number, counted = true): string {
+    const key = `piece.${id}.${n === 1 ? "one" : "many"}`;
+    const known = `table.${key}`;
+    const name = tongue.knows(known) ? tongue.say(known) : this.piece(id);
+    return counted ? `${n} ${name}` : name;
+  }
+
   /** An id of anything the board counts: cards, pieces, passengers, decks. */
   thing(id: string): string {
     const { board } = this.atlas;
@@ -91,7 +99,7 @@ export class Names {
   counts(counts: Record<string, number>): string {
     return Object.entries(counts)
       .filter(([, n]) => n)
-      .map(([id, n]) => `${n} × ${this.thing(id)}`)
+      .map(([id, n]) => (tongue.knows(`table.piece.${id}.many`) ? this.pieces(id, n) : `${n} × ${this.thing(id)}`))
       .join(" + ");
   }
 
@@ -172,6 +180,7 @@ export class Names {
     }
     const lines: { seat: number | null; text: string }[] = [];
     const asides: string[] = [];
+    const up: string[] = []; // turned up for a tunnel: three cards, one sentence
     let run: GameEvent[] = [];
     const close = (): void => {
       const text = this.#run(run);
@@ -184,9 +193,11 @@ export class Names {
       if (typeof event.seat === "number") {
         if (run.length && run[0]!.seat !== event.seat) close();
         run.push(event);
-      } else asides.push(tongue.say(`event.${event.event}`, this.#values(event)));
+      } else if (event.event === "turned_up") up.push(this.card(String(event.card)));
+      else asides.push(tongue.say(`event.${event.event}`, this.#values(event)));
     }
     close();
+    if (up.length) asides.push(tongue.say("event.turned_up", { card: up.join(", ") }));
     return [...lines, ...[...new Set(asides)].map((text) => ({ seat: null, text }))];
   }
 

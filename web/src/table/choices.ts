@@ -3,7 +3,7 @@ import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
 import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
 
-export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "other";
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "other";
 
 export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
 
@@ -23,13 +23,17 @@ const has = (offer: Offer, field: string): boolean => everything(offer).some((ch
 export function kind(offer: Offer): Kind {
   const all = everything(offer);
   if (offer.question === "turn") return "turn";
+  if (offer.question === "tunnel") return "tunnel";
+  if (all.every((choice) => choice.action.do === "give")) return "give";
   if (all.every((choice) => "cards" in choice.action)) return "payment";
   if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
   if (offer.question === "tokens") return "tokens";
+  if (all.every((choice) => "pieces" in choice.action)) return "pieces";
+  if (all.every((choice) => "give" in choice.action && "take" in choice.action)) return "exchange";
   if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
   if (all.length > 1 && mixes(offer).length === all.length) return "mix";
   if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
-  const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices;
+  const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices || "refill" in offer.choices;
   return lying ? "turn" : "other";
 }
 
@@ -39,7 +43,7 @@ export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tick
   if (typeof action.route === "string") return "route";
   if (typeof action.place === "string") return "place";
   if (action.do === "take" && typeof action.card === "string") return "card";
-  if (action.do === "draw") return "deck";
+  if (action.do === "draw" || action.do === "refill") return "deck";
   if (action.do === "tickets") return "tickets";
   return "button";
 }

@@ -71,8 +71,8 @@ export class Desk {
   readonly waiting = $derived.by(() => waiting(this.seat.cells));
   readonly routes = $derived.by(() => by(this.offer, "route"));
   readonly places = $derived.by(() => by(this.offer, "place"));
-  readonly cards = $derived.by(() => by(this.offer, "card"));
-  readonly draws = $derived.by(() => new Map((this.offer?.choices.draw ?? []).map((choice) => [deckOf(choice), choice])));
+  readonly cards = $derived.by(() => by(this.kind === "turn" ? this.offer : null, "card"));
+  readonly draws = $derived.by(() => new Map([...(this.offer?.choices.draw ?? []), ...(this.offer?.choices.refill ?? [])].map((choice) => [deckOf(choice), choice])));
   readonly tickets = $derived.by(() => (this.offer?.choices.tickets ?? []) as Choice[]);
   readonly buttons = $derived.by(() => buttons(this.offer));
   readonly held: string[] = $derived.by(() => (this.me === null ? [] : ticketsOf(this.seat.cells, "held", this.me)));
@@ -91,9 +91,11 @@ export class Desk {
 
   /** What a route takes. */
   cost(route: Route): string {
-    return this.dice
+    const spaces = this.dice
       ? tongue.number(`table.route.${plainKind(route)}`, route.length)
       : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
+    const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("track.ferry", { n: route.ferry }) : ""];
+    return [spaces, ...marks.filter(Boolean)].join(", ");
   }
 
   /** A route in one line: its ends, what it takes, what it gives, whose it is. */
