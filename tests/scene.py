@@ -46,7 +46,8 @@ class Scene:
         self.cells = self.state.cells
         for seat in range(players):
             self.tickets(seat)
-            self.hand(seat)
+            if self.game.layout.partners(Cards):
+                self.hand(seat)
         if self.game.layout.partners(Row):
             self.row(*self._plain_row())
 

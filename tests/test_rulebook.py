@@ -13,7 +13,9 @@ from tests.test_statements import CITED, ROOT, numbers, statements
 FOLDER = Path(rulebook.__file__).parent
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-names = pytest.mark.parametrize("name", [*games(), "rulings"])
+PAPERS = [*games(), "dice"]  # the expansion is a paper of its own
+names = pytest.mark.parametrize("name", [*PAPERS, "rulings"])
+papers = pytest.mark.parametrize("game", PAPERS)
 
 
 def paper(name: str, language: str) -> str:
@@ -56,14 +58,14 @@ def test_no_statement_was_left_untranslated(name: str) -> None:
 
 
 @languages
-@pytest.mark.parametrize("game", games())
+@papers
 def test_a_game_begins_with_an_introduction_of_some_minutes(game: str, language: str) -> None:
     words = len(introduction(paper(game, language)).split())
     assert 250 <= words <= 560, words
 
 
 @languages
-@pytest.mark.parametrize("game", games())
+@papers
 def test_a_game_comes_with_every_ruling_it_cites(game: str, language: str) -> None:
     text = rulebook.rules(game, language)
     assert text is not None
@@ -86,7 +88,7 @@ def test_unwritten_rules_are_none() -> None:
 
 
 def test_no_paper_belongs_to_nothing() -> None:
-    known = {f"{name}.{language}.md" for name in [*games(), "rulings"] for language in LANGUAGES}
+    known = {f"{name}.{language}.md" for name in [*PAPERS, "rulings"] for language in LANGUAGES}
     assert {file.name for file in FOLDER.glob("*.md")} <= known
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,17 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
 
 
+def label(game: Game) -> str:
+    return f"{game.name}{'+dice' if game.ruleset.options.get('dice') else ''}-{game.players}"
+
+
+@cache
 def tables() -> list[Game]:
     return [
-        load(name, players)
+        load(name, players, dice=dice)
         for name in games()
-        for players in range(
-            REGISTRY[name]().board.players[0], REGISTRY[name]().board.players[1] + 1
-        )
+        for dice in (False, True)
+        for players in REGISTRY[name]().board.players
     ]
 
 
@@ -53,6 +58,7 @@ def test_no_sentence_is_empty_or_untidy() -> None:
 
 UNTIDY = {
     "play.help_blind",
+    "play.help_dice",
     "play.help_renew",
     "play.help_tickets",
     "play.game_line",
@@ -63,7 +69,7 @@ UNTIDY = {
 }  # columns
 
 
-@pytest.mark.parametrize("game", tables(), ids=lambda game: f"{game.name}-{game.players}")
+@pytest.mark.parametrize("game", tables(), ids=label)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_a_game_can_say_has_its_words(game: Game, language: str) -> None:
     voice = Voice(language)
@@ -85,7 +91,7 @@ def test_everything_a_game_can_say_has_its_words(game: Game, language: str) -> N
 
 
 def test_every_event_sentence_uses_only_the_fields_of_its_event() -> None:
-    extra = {"cards", "length", "n", "wild"}
+    extra = {"cards", "length", "n", "wild", "dice"}
     for game in tables():
         for kind in game.layout.events:
             for key in (f"event.{kind.name}", f"event.{kind.name}.you"):

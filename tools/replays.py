@@ -6,7 +6,7 @@
     signatures.json                        hashes over a thousand games per game
 
 Files of games that are no longer registered are removed. With names of games, only theirs are made:
-`python -m tools.replays usa europe`.
+`python -m tools.replays usa europe+dice`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from capotreno import games
-from tests.conformance.tables import TABLES, table
+from tests.conformance.tables import TABLES, VARIANTS, table
 from tests.replays import made
 
 
@@ -30,7 +29,7 @@ def folder(path: Path, files: dict[str, str], wanted: tuple[str, ...]) -> None:
     path.mkdir(parents=True, exist_ok=True)
     for old in path.iterdir():
         name = re.split(r"[-.]", old.name)[0]
-        if old.name not in files and (name in wanted or name not in games()):
+        if old.name not in files and (name in wanted or name not in VARIANTS):
             old.unlink()
     for name, text in files.items():
         (path / name).write_text(text, encoding="utf-8")
@@ -42,7 +41,7 @@ def merged(path: Path, made_now: dict[str, Any], wanted: tuple[str, ...]) -> dic
     kept = {
         key: value
         for key, value in old.items()
-        if key.split("-")[0] in games() and key.split("-")[0] not in wanted
+        if key.split("-")[0] in VARIANTS and key.split("-")[0] not in wanted
     }
     return dict(sorted({**kept, **made_now}.items()))
 
@@ -50,7 +49,7 @@ def merged(path: Path, made_now: dict[str, Any], wanted: tuple[str, ...]) -> dic
 def main() -> int:
     """Write everything, or what belongs to the games named."""
     began = time.perf_counter()
-    wanted = tuple(sys.argv[1:]) or games()
+    wanted = tuple(sys.argv[1:]) or tuple(VARIANTS)
     tables = [(name, players) for name, players in TABLES if name in wanted]
     logs = {}
     for name, players in tables:

@@ -36,6 +36,7 @@ class Row:
 
     game: str
     players: int
+    dice: bool
     speeds: list[float] = field(default_factory=list)
     ratios: list[float] = field(default_factory=list)  # to python-chess in the next slice
     copies: float = 0.0
@@ -45,6 +46,7 @@ class Row:
         return {
             "game": self.game,
             "players": self.players,
+            "dice": self.dice,
             "decisions_per_second": round(median(self.speeds)),
             "times_python_chess": round(median(self.ratios), 3) if self.ratios else None,
             "copies_per_second": round(self.copies),
@@ -78,11 +80,17 @@ def bench(seconds: float) -> Bench:
     """Measure every game at every number of players for about so many seconds in all."""
     if not 0 < seconds < 86_400:
         raise CapotrenoError(f"{seconds:g} is not a time to measure for")
-    tables = [load(name, players) for name in games() for players in _sizes(name)]
+    tables = [
+        load(name, players, dice=dice)
+        for name in games()
+        for dice in (False, True)
+        for players in _sizes(name)
+    ]
     chess = chess_player()
     each = len(tables) * SLICE * (2 if chess else 1)
     own = random.Random(1).random
-    result = Bench([Row(game.name, game.players) for game in tables], [])
+    rows = [Row(game.name, game.players, "dice" in game.ruleset.options) for game in tables]
+    result = Bench(rows, [])
     for _ in range(max(1, round(seconds / each))):
         for game, row in zip(tables, result.rows, strict=True):
             row.speeds.append(rate(partial(one_game, game, own), SLICE))
@@ -172,8 +180,9 @@ def report(result: Bench, voice: Voice) -> Group:
     for key in ("players", "decisions", "ratio", "copies", "views"):
         table.add_column(voice.say(f"bench.{key}"), justify="right")
     for row in result.rows:
+        title = REGISTRY[row.game]().title.of(voice.language)
         table.add_row(
-            REGISTRY[row.game]().title.of(voice.language),
+            voice.say("game.with_dice", game=title) if row.dice else title,
             str(row.players),
             f"{median(row.speeds):,.0f}",
             f"× {median(row.ratios):.1f}" if row.ratios else "–",

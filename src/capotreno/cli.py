@@ -146,6 +146,7 @@ def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int
         options.seed,
         options.resume,
         options.save,
+        options.dice,
     )
     play(wishes, console, voice)
     return 0
@@ -154,7 +155,13 @@ def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int
 def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Many games between bots."""
     tally = simulate.simulate(
-        options.game, options.players, options.games, options.seed, options.bots, options.logs
+        options.game,
+        options.players,
+        options.games,
+        options.seed,
+        options.bots,
+        options.logs,
+        options.dice,
     )
     if options.json:
         _print_json(tally.json())
@@ -309,6 +316,7 @@ def _play_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--bots", type=names, default=(), metavar="B,B", help=_bots_help(voice, bots()[-1:])
     )
+    sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
     sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.your_seat"))
     sub.add_argument("--seed", type=int, metavar="S", help=voice.say("help.seed"))
     sub.add_argument(
@@ -327,6 +335,7 @@ def _simulate_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--players", type=int, default=2, metavar="N", help=voice.say("help.players_2")
     )
+    sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
     sub.add_argument("--games", type=int, default=100, metavar="K", help=voice.say("help.games_k"))
     sub.add_argument("--seed", type=int, default=0, metavar="S", help=voice.say("help.seed_0"))
     sub.add_argument(

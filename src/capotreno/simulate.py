@@ -59,6 +59,7 @@ class Tally:
     seconds: float = 0.0
     reasons: Counter[str] = field(default_factory=Counter)
     records: dict[str, Record] = field(default_factory=dict)
+    dice: bool = False
 
     def add(self, outcome: Outcome, lineup: Sequence[str]) -> None:
         self.games += 1
@@ -79,6 +80,7 @@ class Tally:
         """All of it; only `seconds` and `decisions_per_second` differ from run to run."""
         return {
             "game": self.game,
+            "dice": self.dice,
             "players": self.players,
             "seed": self.seed,
             "games": self.games,
@@ -109,15 +111,17 @@ def simulate(
     seed: int,
     wanted: Sequence[str],
     logs: Path | None = None,
+    dice: bool = False,
 ) -> Tally:
     """Play so many games; with a folder, each leaves its log there."""
     if games < 1:
         raise CapotrenoError(f"a simulation needs at least one game, not {games}")
-    game = load(name, players)
+    game = load(name, players, dice=dice)
     seating = lineups(wanted, players)
     if logs is not None:
         logs.mkdir(parents=True, exist_ok=True)
-    tally = Tally(name, players, seed)
+    tally = Tally(name, players, seed, dice=dice)
+    label = f"{name}-dice" if dice else name
     screen = Console(stderr=True)
     rounds = track(range(games), console=screen, disable=not screen.is_terminal, transient=True)
     for number in rounds:
@@ -129,7 +133,7 @@ def simulate(
         tally.add(match.outcome(), lineup)
         if logs is not None:
             width = len(str(games - 1))
-            match.save(logs / f"{name}-{players}-{seed}-{number:0{width}}.jsonl")
+            match.save(logs / f"{label}-{players}-{seed}-{number:0{width}}.jsonl")
     return tally
 
 

@@ -31,8 +31,9 @@ def site() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """A browser for the tests of one file: while it is there, no other event loop can run."""
     try:
         with browsers.browser() as launched:
             yield launched

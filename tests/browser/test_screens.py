@@ -91,7 +91,7 @@ def test_the_language_is_the_browsers_and_then_the_switchs(
     with opened(chromium, site, faults, locale="it-IT") as page:
         page.goto("/")
         expect(page.locator("html")).to_have_attribute("lang", "it")
-        page.get_by_role("button", name="EN").click()
+        page.get_by_role("button", name="EN · English", exact=True).click()
         expect(page.locator("html")).to_have_attribute("lang", "en")
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -381,7 +381,7 @@ def ranks(game: Game, cells: Cells, totals: list[int]) -> tuple[int, ...]:
 def conserved(game: Game, cells: Cells) -> None:
     """Every card, piece, ticket and passenger of the box is somewhere, exactly once."""
     board = game.board
-    for card in board.cards:
+    for card in board.cards if "hands" in cells else ():
         held = sum(hand[card.id] for hand in cells["hands"])
         open_cards = [*cells.get("row", {}).values(), *cells.get("turned_up", {}).values()]
         lying = open_cards.count(card.id)

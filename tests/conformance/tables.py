@@ -12,18 +12,26 @@ from capotreno.games.registry import REGISTRY
 Test = Callable[..., None]
 
 
+DICE = "+dice"  # behind a game's name: the same game with dice
+
+
 def counts(name: str) -> range:
     """The numbers of players a game is for."""
-    low, high = REGISTRY[name]().board.players
+    low, high = REGISTRY[name.removesuffix(DICE)]().board.players
     return range(low, high + 1)
 
 
-TABLES = [(name, players) for name in games() for players in counts(name)]
+VARIANTS = [variant for name in games() for variant in (name, name + DICE)]
+TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
+# The smallest and the largest table of each: where time is short, they stand for the others.
+EXTREMES = [(name, players) for name in VARIANTS for players in (counts(name)[0], counts(name)[-1])]
 
 
 @cache
 def table(name: str, players: int) -> Game:
     """A game, built once."""
+    if name.endswith(DICE):
+        return load(name.removesuffix(DICE), players, dice=True)
     return load(name, players)
 
 
@@ -34,9 +42,14 @@ def every_table(test: Test) -> Test:
     return marked
 
 
+def called(game: Game) -> str:
+    """A game's name in these tests."""
+    return game.name + (DICE if game.ruleset.options.get("dice") else "")
+
+
 def label(game: Game, seed: int) -> str:
     """What brings a failing game back."""
-    return f"game {game.name}, players {game.players}, seed {seed}"
+    return f"game {called(game)}, players {game.players}, seed {seed}"
 
 
 def bound(game: Game) -> int:
@@ -46,8 +59,11 @@ def bound(game: Game) -> int:
     card or piece is good for a few decisions, and between two of them all seats but one may pass.
     """
     board = game.board
-    cards = sum(card.count for card in board.cards)
     pieces = game.players * sum(supply.count for supply in board.supplies)
+    if game.ruleset.options.get("dice"):
+        # Between two claims or kept tickets the table is patient for some rounds (R-45, R-78).
+        return 20 * 20 * game.players * (pieces + len(board.tickets))
+    cards = sum(card.count for card in board.cards)
     return 6 * game.players * (cards + pieces + len(board.tickets))
 
 

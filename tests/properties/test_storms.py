@@ -12,7 +12,7 @@ from tests.conformance import oracle
 from tests.conformance.laws import cells_of
 from tests.conformance.tables import Chooser, played
 from tests.properties.worlds import fresh_scene, tables_having
-from tests.scene import Scene
+from tests.scene import Scene, game_of
 
 TABLES = tables_having(Cards, Row)
 
@@ -53,7 +53,9 @@ def test_cards_survive_storms(name: str, players: int) -> None:
             if step > 150:
                 break
         met.update(game.layout.events[event[0]].name for event in events)
-    assert met["flushed"] > 3, met
+    rows = game_of(name, players).layout.partners(Row)
+    sweeping = any(row.flush for row in rows)  # some boards never sweep
+    assert met["flushed"] > 3 if sweeping else not met["flushed"], met
     assert met["reshuffled"] > 3, met
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from capotreno import NOBODY, Game, Match, State
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
-from tests.conformance.tables import Chooser, counts, table
+from tests.conformance.tables import Chooser, called, counts, table
 
 HERE = Path(__file__).resolve().parent
 LOGS = HERE / "logs"
@@ -59,7 +59,7 @@ def match_of(game: Game, seed: int) -> Match:
 def logs_of(game: Game) -> dict[str, str]:
     """For every way of ending that was met, the shortest log."""
     found: dict[str, str] = {}
-    for seed in (*range(SEARCHED), *RARE.get((game.name, game.players), ())):
+    for seed in (*range(SEARCHED), *RARE.get((called(game), game.players), ())):
         match = match_of(game, seed)
         text = match.log.write()
         reason = match.outcome().reason

@@ -20,6 +20,7 @@ def arena_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
         sub.add_argument(f"--{name}", type=int, default=otherwise, metavar="N", help=words)
     words = voice.say("help.arena.bots", bots=", ".join(bots()))
     sub.add_argument("--bots", type=names, default=bots(), metavar="B,B", help=words)
+    sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
     sub.add_argument("--ladder", action="store_true", help=voice.say("help.arena.ladder"))
     sub.add_argument(
         "--test",
@@ -61,7 +62,7 @@ def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> in
         options.bots,
         options.seed,
         options.ladder,
-        tuple(options.option or ()),
+        (*(options.option or ()), *((("dice", "true"),) if options.dice else ())),
     )
     wishes = run.Wishes(options.deals, options.out, options.workers, options.ray, options.test)
     screen = Console(stderr=True)

@@ -3,12 +3,12 @@
 import importlib
 import importlib.util
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from capotreno.arena.deals import Maker
 from capotreno.bots.bot import Bot
-from capotreno.bots.registry import BOTS, bots
+from capotreno.bots.registry import BOTS, bots, make
 from capotreno.engine.errors import CapotrenoError
 
 
@@ -16,7 +16,7 @@ from capotreno.engine.errors import CapotrenoError
 def maker(entrant: str) -> Maker:
     """What makes an entrant's bot for a game and a seed."""
     if entrant in BOTS:
-        return BOTS[entrant]
+        return partial(make, entrant)
     source, _, name = entrant.rpartition(":")
     if not source:
         raise CapotrenoError(

@@ -41,7 +41,9 @@ def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game
     """A game at a table, built once in every process; options come as they are written."""
     known = choices(name)
     chosen: dict[str, object] = {
-        option: next((one for one in known.get(option, ()) if str(one) == value), value)
+        option: next(
+            (one for one in known.get(option, ()) if str(one).lower() == value.lower()), value
+        )
         for option, value in options
     }
     return build(name, players, chosen)

@@ -41,6 +41,9 @@ class Graph:
         for i, (a, b) in enumerate(self.ends):
             self.at[a].append(i)
             self.at[b].append(i)
+        # the same as masks: the routes that meet at a node, and those that meet a route
+        self.meeting = [sum([1 << route for route in own]) for own in self.at]
+        self.beside = [self.meeting[a] | self.meeting[b] for a, b in self.ends]
 
     def roots(self, routes: int) -> list[int]:
         """For every node the name of its component, when exactly these routes are built."""
@@ -85,20 +88,18 @@ class Graph:
         self._nets[routes] = nets
         return nets
 
-    def net(self, routes: int, newest: int) -> int:
-        """The network, as the mask of its nodes, that the newest of these routes belongs to.
-
-        It is found quickly where the others were looked at before that route was built.
-        """
-        edge = self.edges[newest]
-        nets = self._nets.get(routes)
-        if nets is None:
-            nets = join(self.nets(routes ^ 1 << newest), edge)
-            self._nets[routes] = nets
-        for net in reversed(nets):  # the last joined stands last
-            if net & edge:
-                return net
-        return edge
+    def net(self, routes: int, route: int) -> int:
+        """The network, as the mask of its nodes, that one of these routes belongs to."""
+        net = self.edges[route]
+        left = routes ^ 1 << route
+        near = left & self.beside[route]
+        while near:
+            low = near & -near
+            left ^= low
+            route = low.bit_length() - 1
+            net |= self.edges[route]
+            near = left & (near | self.beside[route])
+        return net
 
     def mask(self, stop: str) -> int:
         """All nodes of a ticket's stop as a mask."""

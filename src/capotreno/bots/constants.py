@@ -14,7 +14,7 @@ from importlib.resources import files
 class Constants:
     """Numbers the planner weighs with; points unless said otherwise."""
 
-    turn: float = 4.0  # what a turn is worth
+    turn: float = 3.0  # what a turn is worth
     waste: float = 1.3  # cards drawn per card that is needed
     slow: float = 1.2  # turns per card of one colour that is missing
     delay: float = 1.4  # a plan takes so many times as long as it seems

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from capotreno.bots.boarding import board
 from capotreno.bots.bot import Bot
+from capotreno.bots.keeping import keep
 from capotreno.bots.plan import Planner
 from capotreno.bots.seafarer import Seafarer
 from capotreno.engine.game import Game
@@ -10,9 +12,9 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.cards import Cards
 from capotreno.rules.passengers import Passengers
+from capotreno.rules.payment import CardPayment
 
 EARLY = 0.5  # of the pieces: while everybody has as many left, there is time for more tickets
-ROOM = 0.7  # of the pieces: what the ways of all tickets may take without being in each other's
 SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
 
 
@@ -25,7 +27,7 @@ class PathBot(Bot):
         super().__init__(game, seed)
         self.planner = Planner(game)
         self.cards = game.layout.partner(Cards)
-        self.payment = self.planner.payment
+        self.payment = game.layout.partner(CardPayment)
         self.passengers = game.layout.partners(Passengers)
         self.seafarer = Seafarer(game, self.planner)
         self.answers: dict[str, Callable[[View, list[int]], int]] = {
@@ -201,53 +203,7 @@ class PathBot(Bot):
         return menu[-2] if early and len(menu) > 1 else menu[-1]
 
     def keep(self, view: View, menu: list[int]) -> int:
-        """Decide about all offered tickets together, then answer for the one that is asked."""
-        chosen, undecided = self.planner.offered(view)
-        asked = undecided[0]
-        keep, give_back = menu  # a single answer was given before
-        base = self.planner.own(view) + chosen
-        need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
-        best, best_value = frozenset(undecided), float("-inf")
-        for pick in range(1 << len(undecided)):
-            subset = frozenset(t for i, t in enumerate(undecided) if pick >> i & 1)
-            if len(subset) + len(chosen) < need:
-                continue
-            value = self._worth(view, base, subset)
-            if value > best_value:
-                best, best_value = subset, value
-        return keep if asked in best else give_back
-
-    def _worth(self, view: View, base: list[int], subset: frozenset[int]) -> float:
-        """Points won and lost with these tickets, less what their routes cost in turns."""
-        planner = self.planner
-        tickets = [*base, *sorted(subset)]
-        needed, reached = planner.plan(view, tickets)
-        board = planner.tickets.tickets
-        value = 0.0
-        for ticket in tickets:
-            value += board[ticket].points if ticket in reached else -board[ticket].penalty
-        left = planner.left(view)
-        spaces = planner.spaces(needed)
-        crowded = max(0.0, spaces - ROOM * left)
-        return value - 0.8 * spaces - 2.0 * crowded
-
-    # -- passengers ---------------------------------------------------------------------------
+        return keep(self.planner, view, menu)
 
     def passenger(self, view: View, menu: list[int]) -> int:
-        """The colour whose passenger changes the awards most in the seat's favour."""
-        part = self.passengers[0]
-        players = range(self.game.players)
-
-        def gain(code: int) -> tuple[float, int]:
-            colour = code - part.codes
-            if colour == part.colours:
-                return (-1.0, 0)
-            held = [view.cells[part.taken + seat * part.colours + colour] for seat in players]
-            before = part.awards(held)
-            held[view.seat] += 1
-            after = part.awards(held)
-            others = sum(before) - before[view.seat] - sum(after) + after[view.seat]
-            rivals = max(1, self.game.players - 1)
-            return (after[view.seat] - before[view.seat] + others / rivals, held[view.seat])
-
-        return max(menu, key=gain)
+        return board(self.passengers[0], view, menu)

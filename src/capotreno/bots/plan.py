@@ -5,9 +5,9 @@ from itertools import pairwise
 from capotreno.board.graph import Graph
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
+from capotreno.engine.part import Payer
 from capotreno.engine.state import View
 from capotreno.rules.claims import Claims
-from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
@@ -22,7 +22,7 @@ class Planner:
         self.tickets = game.layout.partner(TicketStock)
         self.claims = game.layout.partner(Claims)
         self.pieces = game.layout.partner(Pieces)
-        self.payment = game.layout.partner(CardPayment)
+        self.payment = game.layout.partner(Payer)
         self.graph: Graph = self.tickets.graph
         self.length = self.claims.length
         self.coloured = [bool(route.colour) for route in game.board.routes]

@@ -5,9 +5,11 @@ from capotreno.bots.greedy import GreedyBot
 from capotreno.bots.path import PathBot
 from capotreno.bots.planner import PlannerBot
 from capotreno.bots.random_bot import RandomBot
+from capotreno.bots.roller import Roller
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
+from capotreno.rules.dice import Dice
 
 BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
 
@@ -22,6 +24,8 @@ def make(name: str, game: Game, seed: int) -> Bot:
     kind = BOTS.get(name)
     if kind is None:
         raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+    if kind is not RandomBot and game.layout.partners(Dice):
+        kind = Roller
     return kind(game, seed)
 
 
@@ -29,4 +33,6 @@ def advise(game: Game, view: View, seed: int = 0) -> Advice:
     """A hint for the view's seat: what the strongest bot would do, and the reason for it."""
     if not game.legal(view):
         raise CapotrenoError(f"seat {view.seat} is not asked now")
+    if game.layout.partners(Dice):
+        return Roller(game, seed).advise(view)
     return PlannerBot(game, seed).advise(view)

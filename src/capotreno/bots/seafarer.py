@@ -26,7 +26,7 @@ class Seafarer:
 
     # -- harbours -----------------------------------------------------------------------------
 
-    def _gain(self, place: int, tickets: list[int]) -> int:
+    def gain(self, place: int, tickets: list[int]) -> int:
         """What a harbour in a place would bring with these tickets."""
         assert self.harbours is not None
         served = sum(self.harbours.named[ticket] >> place & 1 for ticket in tickets)
@@ -41,8 +41,8 @@ class Seafarer:
         if self.harbours is None or not menu:
             return None
         harbours, hopes = self.harbours, self._hopes(view, reached)
-        best = max(menu, key=lambda c: self._gain(harbours.ports[c - harbours.codes], hopes))
-        gain = self._gain(harbours.ports[best - harbours.codes], hopes)
+        best = max(menu, key=lambda c: self.gain(harbours.ports[c - harbours.codes], hopes))
+        gain = self.gain(harbours.ports[best - harbours.codes], hopes)
         return best if gain else None
 
     def wants(self, view: View, hand: list[int], wants: list[float]) -> None:
@@ -94,6 +94,15 @@ class Seafarer:
         for code in menu:
             kind = code - self.trade.codes
             if kind in kinds and self._shortage(view, kind, needed) > 0:
+                return code
+        return None
+
+    def make_way(self, view: View, menu: list[int], needed: int) -> int | None:
+        """Exchange when every route that is needed waits for pieces of a kind."""
+        if self.trade is None or not needed or needed & self.planner.pieces.within(view, view.seat):
+            return None
+        for code in menu:
+            if self._shortage(view, code - self.trade.codes, needed) > 0:
                 return code
         return None
 

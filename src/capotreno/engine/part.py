@@ -100,6 +100,10 @@ class Payer(Part):
         """In how many payments, asked for one after the other, a route is paid."""
         return 1
 
+    def price(self, route: int) -> int:
+        """How many cards, or dice and tokens, a route takes at least."""
+        raise NotImplementedError
+
     def pay(self, state: State, seat: int, code: int) -> None:
         """Take the payment."""
         raise NotImplementedError

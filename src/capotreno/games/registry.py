@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
+from capotreno.games.dice import TUNNEL_FACES, dice
 from capotreno.games.europe import VARIANTS as EUROPE_TICKETS
 from capotreno.games.europe import europe
 from capotreno.games.germany import germany
@@ -28,11 +29,12 @@ REGISTRY: dict[str, Callable[..., Ruleset]] = {
     "world": world,
 }
 
-#: What can be chosen at some games before they begin.
+#: What can be chosen at some games before they begin, beside dice.
 OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
     "europe": {"tickets": EUROPE_TICKETS},
     "usa": {"tickets": USA_TICKETS},
 }
+OF_DICE = ("dice", "tunnel_faces")  # options that change any game in the same way
 
 
 def games() -> tuple[str, ...]:
@@ -41,8 +43,14 @@ def games() -> tuple[str, ...]:
 
 
 def choices(name: str) -> dict[str, tuple[object, ...]]:
-    """The options of a game, each with what can be chosen."""
-    return OPTIONS.get(name, {})
+    """The options of a game, each with what can be chosen; the first holds where nothing is.
+
+    Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61).
+    """
+    found: dict[str, tuple[object, ...]] = {**OPTIONS.get(name, {}), "dice": (False, True)}
+    if any(route.tunnel for route in REGISTRY[name]().board.routes):
+        found["tunnel_faces"] = TUNNEL_FACES
+    return found
 
 
 def load(name: str, players: int = 2, **options: object) -> Game:
@@ -61,7 +69,13 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
     for option, value in options.items():
         if option not in known:
             raise CapotrenoError(f"{name} has no option '{option:.60}'")
-        if not any(value is choice or value == choice for choice in known[option]):
+        # 1 is not True: a log and a wire tell them apart.
+        if (type(value), value) not in [(type(choice), choice) for choice in known[option]]:
             values = ", ".join(str(choice) for choice in known[option])
             raise CapotrenoError(f"{name}: {option} is {value!r:.40}; it can be {values}")
-    return Game(declare(**options), players)
+    ruleset = declare(**{name: options[name] for name in options if name not in OF_DICE})
+    if options.get("dice"):
+        faces = options.get("tunnel_faces", TUNNEL_FACES[0])
+        assert isinstance(faces, int)
+        ruleset = dice(ruleset, faces)
+    return Game(ruleset, players)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from capotreno.engine.actions import Action, Json
 from capotreno.play.names import Names
 from capotreno.play.sight import Sight
+from capotreno.rules.dice import DICE, FACES
 
 GROUPS = {
     "take": "draw",
@@ -24,10 +25,17 @@ GROUPS = {
     "give": "give",
     "station": "station",
     "stop": "pay",
+    "dig": "pay",
+    "roll": "roll",
+    "reroll": "roll",
+    "token": "token",
+    "gift": "token",
+    "drop": "token",
+    "done": "token",
 }
 ORDER = (
-    "draw", "claim", "build", "pay", "passenger", "keep", "tickets", "refill", "pieces", "exchange",
-    "give", "station", "other",
+    "roll", "token", "draw", "claim", "build", "pay", "passenger", "keep", "tickets", "refill",
+    "pieces", "exchange", "give", "station", "other",
 )  # fmt: skip
 
 
@@ -53,8 +61,14 @@ class Chooser:
         self.game = names.game
 
     def choices(self, codes: tuple[int, ...]) -> list[Choice]:
-        """The menu: draw, claim, tickets; claims by what they do for the own tickets."""
+        """The menu: draw, claim, tickets; claims by what they do for the own tickets.
+
+        Of all the dice that could be rolled again only all together are listed: the others are
+        named by their letters or numbers.
+        """
+        whole = self._whole_reroll(codes)
         actions = [self.game.action(code) for code in codes]
+        actions = [one for one in actions if one.verb != "reroll" or one.code == whole]
         actions.sort(key=self._rank)
         actions = self._without_equal_twins(actions)
         return [self._choice(number, action) for number, action in enumerate(actions, start=1)]
@@ -66,7 +80,8 @@ class Chooser:
         for action in actions:
             if action.verb == "claim":
                 route = self.game.board.routes[self.route(action)]
-                track = (route.a, route.b, route.colour, route.kind, route.length)
+                colour = "" if self.names.payer else route.colour
+                track = (route.a, route.b, colour, route.kind, route.length)
                 if track in seen:
                     continue
                 seen.add(track)
@@ -80,10 +95,19 @@ class Chooser:
             worth = self.sight.usefulness.get(route, 0)
             return group, -worth, self._wilds_for(route), -self.sight.route_points(route)
         if action.verb == "pay":
-            return group, wilds(self.names, action), marked(self.names, action), action.code
+            tokens = int(str(action.json.get("tokens", 0)))
+            return group, wilds(self.names, action), tokens, marked(self.names, action), action.code
         if action.verb == "take":  # as they lie
             return group, self.sight.row.index(self.card(action))
         return group, len(self.game.actions.all), action.code
+
+    def _whole_reroll(self, codes: tuple[int, ...]) -> int:
+        """The code that rolls all dice again, or -1."""
+        dice = self.sight.dice
+        if dice is None:
+            return -1
+        some = {dice.codes + i: sum(faces) for i, faces in enumerate(dice.again)}
+        return next((code for code in codes if some.get(code) == DICE), -1)
 
     def _wilds_for(self, route: int) -> int:
         """How many wilds the thriftiest payment of a route takes."""
@@ -126,7 +150,7 @@ class Chooser:
         """The kind of card an action takes or mainly pays with; -1 for none."""
         cards = action.json.get("cards") or [action.json.get("card")]
         first = next(iter(cards)) if isinstance(cards, (dict, list)) else None
-        words = self.game.layout.words["card"]
+        words = self.game.layout.words.get("card", ())
         return words.index(first) if first in words else -1
 
     def label(self, action: Action) -> str:
@@ -136,27 +160,49 @@ class Chooser:
             return self.names.cards[self.card(action)]
         if action.verb == "claim":
             return self.names.routes[self.route(action)]
-        if action.verb == "pay" and isinstance(data["cards"], dict):
-            return self.names.cards_of(data["cards"])
+        if action.verb == "pay":
+            return self._payment(data)
         if action.verb in ("keep", "return"):
             ticket = self.game.layout.words["ticket"].index(str(data["ticket"]))
             return voice.say(f"choice.{action.verb}", ticket=self.names.tickets[ticket])
         if action.verb == "passenger":
             return self._passenger(data["colour"])
-        if action.verb == "tickets" and isinstance(data.get("decks"), dict):
-            return self._mix(data["decks"])
+        if action.verb == "tickets" and len(data) > 1:
+            return self._tickets(data)
         if action.verb in ("draw", "refill") and len(data) > 1:
             return self._drawn(data)
         if action.verb in ("build", "station"):
             return voice.say(f"choice.{action.verb}", place=self.names.stop(str(data["place"])))
         if action.verb == "pieces" and isinstance(data["pieces"], dict):
             return self.names.pieces_of(data["pieces"])
-        if action.verb == "exchange":
-            return self._exchange(str(data["take"]))
-        if action.verb == "swap" and isinstance(data["take"], dict):
-            return str(sum(data["take"].values()))
+        if action.verb in ("exchange", "swap"):
+            return self._exchange(data)
+        if action.verb in ("token", "gift", "drop", "reroll"):
+            return self._with_dice(action)
         key = f"choice.{action.verb}"
         return voice.say(key) if voice.knows(key) else action.text
+
+    def _payment(self, data: Json) -> str:
+        """Cards, or dice and tokens, or stations."""
+        cards = data.get("cards")
+        if isinstance(cards, dict):
+            return self.names.cards_of(cards)
+        told = [
+            self.names.voice.number(f"choice.pay_{what}", int(str(data[what])))
+            for what in ("dice", "tokens", "stations")
+            if data.get(what)
+        ]
+        return " + ".join(told)
+
+    def _with_dice(self, action: Action) -> str:
+        """A token to take or to throw away, or dice to roll again."""
+        voice, dice = self.names.voice, action.json.get("dice")
+        if not isinstance(dice, dict):
+            kind = self.names.faces[FACES.index(str(action.json["token"]))]
+            return voice.say(f"choice.{action.verb}", token=kind)
+        if sum(dice.values()) == DICE:
+            return voice.say("choice.reroll_all")
+        return voice.say("choice.reroll", dice=self.names.dice_of([dice.get(f, 0) for f in FACES]))
 
     def _drawn(self, data: Json) -> str:
         """From which deck, or how many."""
@@ -164,10 +210,12 @@ class Chooser:
             return self.names.voice.say("choice.draw_many", n=int(str(data["count"])))
         return self.names.voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
 
-    def _exchange(self, kind: str) -> str:
-        """One kind of piece for the other, and how many at most."""
+    def _exchange(self, data: Json) -> str:
+        """One kind of piece for the other, and how many at most; or how many."""
+        if isinstance(data["take"], dict):
+            return str(sum(data["take"].values()))
         kinds = self.game.layout.words["piece"]
-        take = kinds.index(kind)
+        take = kinds.index(str(data["take"]))
         most = (
             self.sight.trade.most(self.sight.view, self.sight.seat, take) if self.sight.trade else 0
         )
@@ -178,8 +226,11 @@ class Chooser:
             count=most,
         )
 
-    def _mix(self, decks: object) -> str:
-        assert isinstance(decks, dict)
+    def _tickets(self, data: Json) -> str:
+        """How many from each deck, or how many."""
+        decks = data.get("decks")
+        if not isinstance(decks, dict):
+            return self.names.voice.number("choice.some_tickets", int(str(data["count"])))
         mixed = reversed([(deck, n) for deck, n in decks.items() if n])
         return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
 

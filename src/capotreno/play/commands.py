@@ -74,13 +74,14 @@ def show_help(screen: Screen, sight: Sight) -> None:
     route = next(iter(useful or board.routes))
     places = [screen.names.places[end] for end in (route.a, route.b)]
     kinds = [card for card in sight.row if not board.cards[card].wild] or [0]
+    colour = screen.names.track(route.index) if sight.dice else screen.names.colour(route.colour)
     lines = voice.say(
         "play.help",
         cards=_help_cards(screen, kinds[0]),
         tickets=voice.say("play.help_renew" if sight.race else "play.help_tickets"),
         claim=" ".join(places),
         short=" ".join(tokens(place)[0][:4] for place in places),
-        colour=screen.names.colour(route.colour),
+        colour=colour,
         place=plain(screen.names.places[route.a]),
     ).split("\n")
     rule = next(iter(screen.names.game.ruleset.laws.values()), "")
@@ -90,7 +91,9 @@ def show_help(screen: Screen, sight: Sight) -> None:
 
 
 def _help_cards(screen: Screen, card: int) -> str:
-    """How cards are drawn in this game."""
+    """How cards are drawn in this game, or dice rolled."""
+    if screen.names.payer is not None:
+        return screen.voice.say("play.help_dice", letters="".join(screen.names.face_letters[:2]))
     for draw in screen.names.game.layout.partners(BlindDraw):
         return screen.voice.say("play.help_blind", n=draw.count)
     return screen.voice.say("play.help_market", card=screen.names.cards[card])

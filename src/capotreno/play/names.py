@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY
+from capotreno.rules.dice import FACES
+from capotreno.rules.dice_payment import DicePayment
 from capotreno.words import LANGUAGES, Voice, say
 
 BOT_SEAT = re.compile(r"(?P<name>.+) \((?P<bot>[\w-]+)\)")  # how a log names a bot: Anna (greedy)
@@ -35,12 +37,16 @@ class Names:
         )
         self.wild = next((n for n, c in zip(self.cards, board.cards, strict=True) if c.wild), "")
         self.pieces = [supply.name.of(language) for supply in board.supplies]
+        self.payer = next(iter(game.layout.partners(DicePayment)), None)
+        self.faces = [voice.say(f"face.{face}") for face in FACES]
+        self.face_letters = letters(self.faces)
         self.tickets = [self._ticket(index) for index in range(len(board.tickets))]
         self.routes = [self._route(index) for index in range(len(board.routes))]
 
     @property
     def title(self) -> str:
-        return self.game.ruleset.title.of(self.voice.language)
+        title = self.game.ruleset.title.of(self.voice.language)
+        return self.voice.say("game.with_dice", game=title) if self.payer else title
 
     def seat(self, seat: int) -> str:
         """Who sits there: "you" for the person at the keyboard, the name for everybody else."""
@@ -96,10 +102,15 @@ class Names:
         return self.voice.say("label.any_colour")
 
     def track(self, index: int) -> str:
-        """A route's colour and, where there are several, its kind of piece; what is rough."""
+        """A route's colour, or single or double where there are dice.
+
+        Where there are several kinds of pieces also that, and what is rough.
+        """
         board = self.game.board
         route = board.routes[index]
         told = [self.colour(route.colour)]
+        if self.payer is not None:  # a colour means nothing then
+            told = [self.faces[self.payer.kind[index]]]
         if len(board.supplies) > 1:
             kinds = [supply.kind for supply in board.supplies]
             told.append(self.pieces[kinds.index(route.kind)])
@@ -112,6 +123,11 @@ class Names:
         if route.card_set:
             told.append(self.voice.say("track.card_set", n=route.card_set))
         return ", ".join(told)
+
+    def dice_of(self, counts: Sequence[int]) -> str:
+        """Dice by what they show: 2 × single + 1 × station."""
+        shown = zip(self.faces, counts, strict=True)
+        return " + ".join(f"{n} × {face}" for face, n in shown if n)
 
     def pieces_of(self, counts: dict[str, int]) -> str:
         """Pieces by kind: 20 × train + 40 × ship."""
@@ -144,10 +160,10 @@ class Names:
         return f"{self.places[route.a]} – {self.places[route.b]}"
 
     def _route(self, index: int) -> str:
-        """Both ends, and the colour where parallel routes have several."""
+        """Both ends, and the colour where parallel routes have several and it matters."""
         route = self.game.board.routes[index]
         tracks = [r for r in self.game.board.routes if (r.a, r.b) == (route.a, route.b)]
-        if not route.twins and len(tracks) == 1:
+        if (not route.twins and len(tracks) == 1) or self.payer is not None:
             return self.ends(index)
         return f"{self.ends(index)} ({self.track(index)})"
 
@@ -177,6 +193,8 @@ class Names:
             "place": self.places,
             "passenger": self.passengers,
             "piece": self.pieces,
+            "face": self.faces,
+            "token": self.faces,
         }
         return lists[field][value] if field in lists else value
 

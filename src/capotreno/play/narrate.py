@@ -17,6 +17,8 @@ BOOKKEEPING = frozenset(
         "claim_noted",
         "taken_back",
         "cleared_away",
+        "dice_spent",
+        "progress",
     }
 )
 # What a player sees on the screen anyway.
@@ -115,7 +117,8 @@ class Narrator:
             return self.voice.number(f"event.{kind.name}.hidden", len(events))
         if kind.name in self.counted:
             return self.voice.number(f"event.{kind.name}.counted", len(events))
-        key = f"event.{kind.name}.you" if you else f"event.{kind.name}"
+        again = ".again" if kind.name == "rolled" and events[0][-1] else ""
+        key = f"event.{kind.name}{again}.you" if you else f"event.{kind.name}{again}"
         if kind.name == "spent":
             ids = self.names.game.layout.words["card"]
             cards = self.names.cards_of({ids[event[2]]: event[3] for event in events})
@@ -130,6 +133,8 @@ class Narrator:
         }
         if kind.name == "flushed":
             values["wild"] = self.names.wild
+        if kind.name == "rolled":
+            values["dice"] = self.names.dice_of(event[2:6])
         if "route" in kind.fields:
             # The cards just played tell one twin from the other: the ends are enough.
             index = event[1 + kind.fields.index("route")]

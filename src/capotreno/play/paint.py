@@ -17,6 +17,8 @@ CHIPS = {
     "white": "bold black on grey93",
 }
 WILD = "bold black on grey66"
+# The faces of a die, in their order: single, double, station, locomotive.
+DICE = ("bold black on grey93", "bold white on blue3", "bold white on green4", WILD)
 INKS = {
     "red": "red",
     "blue": "dodger_blue1",
@@ -60,8 +62,14 @@ def ink(names: Names, colour: str) -> Text:
 
 def track(names: Names, index: int) -> Text:
     """A route's colour and kind, in its colour."""
-    colour = names.game.board.routes[index].colour
+    colour = "" if names.payer else names.game.board.routes[index].colour
     return words(names.track(index), INKS.get(colour, "grey70"))
+
+
+def die(names: Names, number: int, face: int) -> Text:
+    """A die: its number, and its face by letter and name."""
+    text = words(f"{number} ", "dim").append(f" {names.face_letters[face]} ", DICE[face])
+    return text.append(f" {names.faces[face]}")
 
 
 def mark(status: str) -> Text:

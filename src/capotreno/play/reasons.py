@@ -10,8 +10,9 @@ from capotreno.play.sight import Sight
 
 # From what is nearly possible to what never will be.
 NEARNESS = (
-    "not_asked", "cards_short", "ships_short", "pairs_short", "harbour_short", "pieces_short",
-    "twin_owned", "twin_closed", "route_taken",
+    "not_asked", "roll_first", "spaces_short", "locomotives_short", "stations_short",
+    "harbour_stations", "cards_short", "ships_short", "pairs_short", "harbour_short",
+    "pieces_short", "twin_owned", "twin_closed", "route_taken",
 )  # fmt: skip
 BEST = 4  # of the routes a question may be about
 

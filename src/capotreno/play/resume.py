@@ -27,6 +27,8 @@ def choose(console: Console, voice: Voice, found: Sequence[saves.Unfinished]) ->
     console.print(Text(voice.say("play.unfinished"), "bold"))
     for number, one in enumerate(found[:LISTED], start=1):
         title = REGISTRY[one.log.game]().title.of(voice.language)
+        if one.log.options.get("dice"):
+            title = voice.say("game.with_dice", game=title)
         values: dict[str, str | int] = {"game": title, "players": one.log.players, "turn": one.turn}
         line = voice.say("play.unfinished_line", number=number, date=one.moment, **values)
         console.print(line)
@@ -56,6 +58,8 @@ def resumed(wishes: Wishes, path: Path, console: Console) -> Session:
         raise CapotrenoError(f"{path} is a game of {match.game.name}, not of {wishes.game}")
     if wishes.players not in (None, match.game.players):
         raise CapotrenoError(f"{path} has {match.game.players} players, not {wishes.players}")
+    if wishes.dice and not match.game.ruleset.options.get("dice"):
+        raise CapotrenoError(f"{path} is a game with cards, not with dice")
     if match.over:
         raise CapotrenoError(f"{path}: this game is over; `capotreno replay` tells it")
     found = [BOT_SEAT.fullmatch(name) for name in match.log.seats]

@@ -6,6 +6,7 @@ from capotreno.play.names import Names
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
 from capotreno.rules.connection_bonus import Bonus, ConnectionBonus
+from capotreno.rules.dice import Dice
 from capotreno.rules.ferries import FerryPayment
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.last_round import LastRound
@@ -20,7 +21,7 @@ from capotreno.words import Voice
 
 NUMBERS = (
     "hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns", "each",
-    "unbuilt", "cost", "count", "goal", "rounds",
+    "unbuilt", "cost", "count", "goal", "rounds", "faces",
 )  # fmt: skip
 
 
@@ -30,6 +31,8 @@ def rules(voice: Voice, game: Game) -> list[str]:
     told = []
     for part in game.parts:
         told.append(voice.say(_sentence(part, game), **_numbers(part, names)))
+        if isinstance(part, Dice) and part.rounds:
+            told.append(voice.say("rules.patience", rounds=part.rounds))
         if isinstance(part, Tickets) and part.mix:
             told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
     if any(place.dead_end for place in game.board.places):
@@ -56,6 +59,8 @@ def _sentence(part: Part, game: Game) -> str:
         return "rules.parallel_open"
     if isinstance(part, Market) and not part.whole:
         return "rules.market_free"
+    if isinstance(part, Tickets) and part.tolls:
+        return "rules.tickets_opening"
     many = isinstance(part, LastRound) and part.turns > 1
     return f"{key}.many" if many else key
 
@@ -100,7 +105,8 @@ def _bonus(names: Names, bonus: Bonus) -> str:
     if bonus.ticket:
         called = names.voice.say(f"bonus.{bonus.name}")
         return names.voice.say("rules.bonus_ticket", a=a, b=b, bonus=called)
-    return names.voice.say("rules.bonus_cards", a=a, b=b, n=bonus.cards)
+    key = "rules.bonus_tokens" if names.payer else "rules.bonus_cards"
+    return names.voice.say(key, a=a, b=b, n=bonus.cards)
 
 
 def _classic(part: Part, names: Names) -> dict[str, str | int]:

@@ -48,8 +48,11 @@ class Unfinished:
         return self.last.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def unfinished(game: str | None = None) -> list[Unfinished]:
-    """The games that were left before their end, of one game or of any, the latest first."""
+def unfinished(game: str | None = None, dice: bool = False) -> list[Unfinished]:
+    """The games that were left before their end, of one game or of any, the latest first.
+
+    `dice`: only those with dice.
+    """
     try:
         files = sorted(folder().glob("*.jsonl"), reverse=True)[:RECENT]
     except OSError:
@@ -58,6 +61,8 @@ def unfinished(game: str | None = None) -> list[Unfinished]:
     for file in files:
         try:
             log = read_log(file)
+            if dice and not log.options.get("dice"):
+                continue
             if log.result is None and _touched(log) and game in (None, log.game):
                 state = replay(game_of(log), log)
                 found.append(Unfinished(file, log, state.cells[TURNS_CELL], _last(file, log)))

@@ -11,6 +11,7 @@ from capotreno.engine.state import WHO_CELL
 from capotreno.play import paint
 from capotreno.play.ask import ask
 from capotreno.play.choices import Choice
+from capotreno.play.dice import in_a_row
 from capotreno.play.names import Names
 from capotreno.play.sight import Sight
 from capotreno.play.spelling import tokens
@@ -76,7 +77,8 @@ class Screen:
         several = len(self.names.pieces) > 1
         heads = [self.voice.say("column.done" if sight.race else "column.points")]
         heads += self.names.pieces if several else [self.voice.say("column.pieces")]
-        heads += [self.voice.say("column.cards"), self.voice.say("column.tickets")]
+        heads += [self.voice.say("column.cards" if sight.cards else "column.tokens")]
+        heads += [self.voice.say("column.tickets")]
         heads += [self.voice.say("column.harbours")] if sight.harbours else []
         heads += [self.voice.say("column.passengers")] if sight.travellers else []
         for head in heads:
@@ -87,13 +89,11 @@ class Screen:
             name = paint.words("▶ " if seat == turn else "  ", "cyan").append(
                 self.names.seat(seat), "bold" if seat == self.names.you else ""
             )
-            counts = [
-                sight.points(seat),
-                *sight.pieces_of(seat),
-                sight.hand_size(seat),
-                sight.tickets_held(seat),
+            cells = [Text(str(count)) for count in (sight.points(seat), *sight.pieces_of(seat))]
+            cells += [
+                Text(str(sight.hand_size(seat))) if sight.cards else self._tokens(sight, seat)
             ]
-            cells = [Text(str(count)) for count in counts]
+            cells += [Text(str(sight.tickets_held(seat)))]
             cells += [self._harbours(sight, seat)] if sight.harbours else []
             cells += [self._passengers(sight, seat)] if sight.travellers else []
             table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
@@ -105,6 +105,11 @@ class Screen:
         assert part is not None
         return Text(f"{part.each - part.left(sight.view, seat)}/{part.each}")
 
+    def _tokens(self, sight: Sight, seat: int) -> Text:
+        """Letters and numbers: S2 D1."""
+        held = zip(self.names.face_letters, sight.tokens_of(seat), strict=False)
+        return Text(" ".join(f"{letter}{n}" for letter, n in held if n) or "–")
+
     def _passengers(self, sight: Sight, seat: int) -> Text:
         """Letters and numbers, in the passengers' colours."""
         text = Text()
@@ -115,8 +120,12 @@ class Screen:
         return text or Text("–")
 
     def cards(self, sight: Sight) -> list[Text]:
-        """The face-up row and the own hand."""
+        """The face-up row and the own hand, or the dice."""
         names, width = self.names, self.width
+        if sight.dice:
+            faces = enumerate(in_a_row(sight.roll), start=1)
+            parts = [paint.die(names, number, face) for number, face in faces]
+            return paint.row(self.voice.say("label.dice"), parts or [Text("–", "dim")], width)
         lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in sight.row]
         lines = []
         if sight.market:
@@ -126,6 +135,8 @@ class Screen:
         return lines
 
     def hand(self, sight: Sight, seat: int, label: str) -> list[Text]:
+        if sight.cards is None:
+            return []
         held = sorted(enumerate(sight.hand(seat)), key=lambda one: -one[1])
         stacks = [paint.stack(self.names, card, n) for card, n in held if n > 0]
         return paint.row(label, stacks or [Text("–", "dim")], self.width)

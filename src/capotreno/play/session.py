@@ -97,6 +97,6 @@ class Session:
         else:
             gesture = dialogue.choose(codes, question, subject)
         self.begun = self.begun or len(codes) > 1 or bool(sight.offered)
-        if question == TURN_QUESTION:
+        if question == TURN_QUESTION and len(codes) > 1:
             self.heard = []  # a new turn of yours: what came before is old
         self._play(gesture, self.you)

@@ -9,11 +9,13 @@ from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, TURNS_CELL, State
 from capotreno.rules.cards import Cards
+from capotreno.rules.dice import Dice, Roll
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.passengers import Passengers
 from capotreno.rules.row import Row
+from capotreno.rules.tokens import KINDS, Tokens
 from capotreno.standing import OPEN, Standing
 
 FAR = 1 << 20  # more pieces than any way takes
@@ -25,7 +27,9 @@ class Sight(Standing):
     def __init__(self, game: Game, view: State, seat: int = NOBODY) -> None:
         super().__init__(game, view, seat)
         layout = game.layout
-        self.cards = layout.partner(Cards)
+        self.cards = next(iter(layout.partners(Cards)), None)
+        self.dice = next(iter(layout.partners(Dice)), None)
+        self.tokens = next(iter(layout.partners(Tokens)), None)
         self.market = next(iter(layout.partners(Row)), None)
         self.harbours = next(iter(layout.partners(Harbours)), None)
         self.travellers = next(iter(layout.partners(Passengers)), None)
@@ -44,11 +48,15 @@ class Sight(Standing):
     # -- cards ----------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> list[int]:
-        """How many of each kind of card a seat holds."""
+        """How many of each kind of card a seat holds; nothing in a game without cards."""
+        if self.cards is None:
+            return []
         first = self.cards.hands + seat * self.cards.kinds
         return self.view.cells[first : first + self.cards.kinds]
 
     def hand_size(self, seat: int) -> int:
+        if self.cards is None:
+            return 0
         first = self.cards.sizes + seat * self.cards.decks
         return sum(self.view.cells[first : first + self.cards.decks])
 
@@ -58,7 +66,20 @@ class Sight(Standing):
         return self.market.lying(self.view) if self.market else []
 
     def deck_size(self, deck: int) -> int:
-        return self.view.cells[self.cards.left + deck]
+        return self.view.cells[self.cards.left + deck] if self.cards else 0
+
+    # -- dice -----------------------------------------------------------------------------------
+
+    @property
+    def roll(self) -> Roll:
+        """The dice on the table that are not used yet."""
+        return self.dice.showing(self.view) if self.dice else (0, 0, 0, 0)
+
+    def tokens_of(self, seat: int) -> list[int]:
+        """How many tokens of each kind a seat has; nothing in a game without dice."""
+        if self.tokens is None:
+            return []
+        return [self.tokens.held(self.view, seat, kind) for kind in range(len(KINDS))]
 
     # -- seats ----------------------------------------------------------------------------------
 

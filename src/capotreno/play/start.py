@@ -17,7 +17,7 @@ from capotreno.play.seating import PEOPLE, kinds_of
 from capotreno.play.session import Session
 from capotreno.play.spelling import tokens
 from capotreno.play.wishes import LISTED, Wishes
-from capotreno.words import Voice
+from capotreno.words import LANGUAGES, Voice, say
 
 
 def play(wishes: Wishes, console: Console, voice: Voice) -> None:
@@ -45,7 +45,7 @@ def _session(wishes: Wishes, console: Console, voice: Voice) -> Session:
         return resumed(wishes, wishes.resume, console)
     asked = wishes.resume == LISTED
     if asked or (wishes.seed is None and wishes.save is None):
-        left = saves.unfinished(wishes.game)
+        left = saves.unfinished(wishes.game, wishes.dice)
         if asked and not left:
             raise CapotrenoError(f"there is no unfinished game in {saves.folder()}")
         path = choose(console, voice, left) if left else None
@@ -55,8 +55,8 @@ def _session(wishes: Wishes, console: Console, voice: Voice) -> Session:
 
 
 def _new(wishes: Wishes, console: Console, voice: Voice) -> Session:
-    name, players = _which(wishes, console, voice)
-    game = load(name, players)
+    name, players, dice = _which(wishes, console, voice)
+    game = load(name, players, dice=dice)
     seat = wishes.seat if wishes.seat is not None else 0
     if not 0 <= seat < players:
         raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {players - 1}")
@@ -72,14 +72,14 @@ def _new(wishes: Wishes, console: Console, voice: Voice) -> Session:
     return Session(match, seat, kinds, path, console)
 
 
-def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
-    """The game and the number of players, asked in one question where not given."""
+def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int, bool]:
+    """The game, the number of players and whether with dice, in one question where not given."""
     names = games()
     if wishes.game is not None:
         if wishes.game not in names:
             raise CapotrenoError(f"there is no game '{wishes.game}'; there are {', '.join(names)}")
         low, _ = _board(wishes.game).players
-        return wishes.game, wishes.players or max(low, len(wishes.bots) + 1)
+        return wishes.game, wishes.players or max(low, len(wishes.bots) + 1), wishes.dice
     quickest = min(names, key=lambda name: sum(s.count for s in _board(name).supplies))
     console.print(Text(voice.say("play.welcome"), "bold"))
     for number, name in enumerate(names, start=1):
@@ -92,7 +92,8 @@ def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
     default = f"{_board(quickest).name.of(voice.language)} {seats}"
     while True:
         answer = ask(console, voice.say("play.which_game", default=default)) or default
-        found = _understood(answer, names, voice.language)
+        spoken, dice = _without_dice(answer)
+        found = _understood(spoken or default, names, voice.language)
         if found is None:
             console.print(Text(voice.say("play.no_game", text=answer), "yellow"))
             continue
@@ -100,8 +101,16 @@ def _which(wishes: Wishes, console: Console, voice: Voice) -> tuple[str, int]:
         low, high = _board(name).players
         players = players or wishes.players or max(low, len(wishes.bots) + 1)
         if low <= players <= high:
-            return name, players
+            return name, players, dice or wishes.dice
         console.print(Text(voice.say("play.players_range", low=low, high=high), "yellow"))
+
+
+def _without_dice(answer: str) -> tuple[str, bool]:
+    """An answer without its word for dice, and whether there was one: `germany 3 dice`."""
+    known = [word for language in LANGUAGES for word in tokens(say(language, "typed.dice"))]
+    words = answer.split()
+    rest = [word for word in words if word.lower() not in known]
+    return " ".join(rest), len(rest) < len(words)
 
 
 def _understood(answer: str, names: Sequence[str], language: str) -> tuple[str, int] | None:

@@ -7,6 +7,7 @@ from capotreno.board.model import Place
 from capotreno.engine.actions import Action
 from capotreno.play.ask import number, signed
 from capotreno.play.choices import Choice, Chooser
+from capotreno.play.dice import meant
 from capotreno.play.spelling import (
     begins,
     called,
@@ -23,6 +24,7 @@ from capotreno.words import LANGUAGES, say
 VERBS = (
     "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
     "refill", "pieces", "build", "exchange", "swap", "renew", "give", "stop", "station",
+    "roll", "reroll", "no_action", "token", "gift", "drop", "done", "dig",
 )  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 
@@ -69,10 +71,22 @@ class Ear:
         verbs = self._verbs(words[0])
         if not verbs:
             return self._action(words, [], "")
+        if "reroll" in verbs and len(words) > 1:
+            return self._reroll(words[1:])
         own = [action for action in self.legal if action.verb in verbs]
         if len(words) == 2 and (meant := self._numbered(number(words[1]), own)).code >= 0:
             return meant
         return self._action(words[1:], verbs, words[0])
+
+    def _reroll(self, words: Sequence[str]) -> Meant:
+        """Dice to be rolled again, named by number, letter or face."""
+        sight = self.chooser.sight
+        some = meant(words, sight.roll, self.chooser.names)
+        if sight.dice is None or some is None:
+            return Meant(nothing=" ".join(words))
+        code = sight.dice.codes + sight.dice.again.index(some)
+        possible = code in self.game.legal(sight.view)
+        return Meant(code=code) if possible else Meant(about=(code,))
 
     def answer(self, text: str, asked: Sequence[int]) -> Meant:
         """The answer to "which one?": first among those asked about, else anything new."""

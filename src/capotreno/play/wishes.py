@@ -17,3 +17,4 @@ class Wishes:
     seed: int | None = None
     resume: Path | None = None
     save: Path | None = None
+    dice: bool = False

@@ -8,7 +8,15 @@ from capotreno.engine.state import TURN_QUESTION, State
 from capotreno.rules.cards import Cards
 
 
-class BlindDraw(Part):
+class Windfall(Part):
+    """The part that gives a seat what a bonus brings: cards, or what stands for them."""
+
+    def draw(self, state: State, seat: int, count: int) -> None:
+        """So many, as many of them as there are."""
+        raise NotImplementedError
+
+
+class BlindDraw(Windfall):
     """`count` cards at once, fewer only when there are no more (R-03)."""
 
     def __init__(self, count: int) -> None:
@@ -28,7 +36,6 @@ class BlindDraw(Part):
         self.draw(state, seat, self.count)
 
     def draw(self, state: State, seat: int, count: int) -> None:
-        """Some cards from the deck, as many of them as there are."""
         cards = self.cards
         for _ in range(count):
             if state.cells[self.left] or cards.drawable(state):

@@ -10,7 +10,7 @@ from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Item, Line, Part
 from capotreno.engine.state import OVER_CELL, Event, State
-from capotreno.rules.blind_draw import BlindDraw
+from capotreno.rules.blind_draw import Windfall
 from capotreno.rules.claims import Claims
 from capotreno.rules.ticket_race import TicketRace
 
@@ -42,13 +42,14 @@ class ConnectionBonus(Part):
         self.claims = layout.partner(Claims)
         self.owned = self.claims.owned
         self.race = layout.partner(TicketRace)
-        self.draws = layout.partner(BlindDraw)
+        self.draws = layout.partner(Windfall)
         graph: Graph = self.race.graph
         self.graph = graph
         self.count = len(self.bonuses)
         self.one = [graph.mask(bonus.a) for bonus in self.bonuses]
-        self.any_one = reduce(or_, self.one)
         self.two = [graph.mask(bonus.b) for bonus in self.bonuses]
+        starts = [node for bonus in self.bonuses for node in graph.nodes(bonus.a)]
+        self.starting = reduce(or_, [graph.meeting[node] for node in starts])
         self.items = [
             (which, Item(bonus.name, 1)) for which, bonus in enumerate(self.bonuses) if bonus.ticket
         ]
@@ -57,9 +58,10 @@ class ConnectionBonus(Part):
         self.won = layout.event(self, "bonus", "seat", "bonus")
 
     def claimed(self, state: State, seat: int, route: int) -> None:
-        net = self.graph.net(state.cells[self.owned + seat], route)
-        if not net & self.any_one:
-            return
+        owned = state.cells[self.owned + seat]
+        if not owned & self.starting:
+            return  # no route of this seat touches the first end of any bonus
+        net = self.graph.net(owned, route)
         at = self.first + seat * self.count
         for which, bonus in enumerate(self.bonuses):
             joined = net & self.one[which] and net & self.two[which]
@@ -67,7 +69,8 @@ class ConnectionBonus(Part):
                 self.win(state, seat, which)
                 if bonus.ticket:
                     self.race.ending.reached(state, state.cells[self.race.completed + seat])
-                self.draws.draw(state, seat, bonus.cards)
+                if bonus.cards:
+                    self.draws.draw(state, seat, bonus.cards)
 
     def joined(self, state: State, seat: int, which: int) -> bool:
         """Whether a seat's network joins the two ends of a bonus."""

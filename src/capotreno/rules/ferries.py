@@ -6,6 +6,8 @@ stand for a wild that is due; and on some routes the board lets so many stand fo
 Those cards are then given one by one (R-93).
 """
 
+from itertools import accumulate
+from operator import or_
 from typing import Final
 
 from capotreno.engine.actions import face
@@ -51,6 +53,7 @@ class FerryPayment(SetPayment):
         self.card_set = [r.card_set > 0 for r in routes]
         self.loose_routes = [r.index for r in routes if self.any_for[r.index]]
         super().bind(layout)
+        self._afford_loosely([card.count for card in layout.board.cards])
         self.diggers = layout.partners(Digger)
         self.giving = layout.question(self, "give")
         self._loose_ways(layout)
@@ -80,6 +83,45 @@ class FerryPayment(SetPayment):
             ]
             for w in range(counts[self.wild] + 1)
         ]
+
+    def _afford_loosely(self, counts: list[int]) -> None:
+        """loosely[w][c][n][all]: what is paid by n cards of c, w wilds and the rest of a hand.
+
+        The last number is that of all coloured cards in the hand; more than `most` help no further.
+        """
+        routes = self.loose_routes
+        self.most = max([self.length[r] * (self.any_for[r] + 1) for r in routes], default=0)
+        self.loosely = [
+            [
+                [self._paid_loosely(c, n, wilds) for n in range(counts[c] + 1)]
+                for c in range(self.colours)
+            ]
+            for wilds in range(counts[self.wild] + 1 if routes else 0)
+        ]
+
+    def _paid_loosely(self, c: int, own: int, wilds: int) -> list[int]:
+        """By the number of coloured cards in a hand, `own` of them of colour c: the routes paid."""
+        masks = [0] * (self.most + 1)
+        for route in self.loose_routes:
+            if self.colour[route] in (c, -1):
+                needed = self._needed(route, own, wilds)
+                if needed >= 0:
+                    masks[needed] |= 1 << route
+        return list(accumulate(masks, or_))
+
+    def _needed(self, route: int, own: int, wilds: int) -> int:
+        """How many coloured cards a hand needs in all to pay a route loosely; -1: no number helps.
+
+        Wilds fill colour only where it is missing: each is worth several cards where it is due.
+        """
+        each, length = self.any_for[route], self.length[route]
+        if self.card_set[route]:
+            return max(0, each * (length - own) + own - wilds) if own else -1
+        plain = length - self.due[route]
+        wilds -= max(0, plain - own)
+        if wilds < 0:
+            return -1
+        return min(own, plain) + each * max(0, self.due[route] - wilds)
 
     def _loose_ways(self, layout: Layout) -> None:
         """The payments with cards of any kind: which there are, and which of them fit a route."""
@@ -126,26 +168,12 @@ class FerryPayment(SetPayment):
         mask = super().payable(state, seat)
         if self.loose_routes:
             first = self.hands + seat * self.kinds
-            hand = state.cells[first : first + self.kinds]
-            for route in self.loose_routes:
-                if not mask >> route & 1 and self._loosely(hand, route):
-                    mask |= 1 << route
+            hand = state.cells[first : first + self.colours]
+            loosely = self.loosely[state.cells[first + self.wild]]
+            coloured = min(sum(hand), self.most)
+            for colour in range(self.colours):
+                mask |= loosely[colour][hand[colour]][coloured]
         return mask
-
-    def _loosely(self, hand: list[int], route: int) -> bool:
-        """Whether a hand pays a route with the help of cards of any kind.
-
-        Wilds fill colour only where it is missing: each is worth several cards where it is due.
-        """
-        colour, length = self.colour[route], self.length[route]
-        own = hand[colour] if colour >= 0 else max(hand[: self.colours])
-        if self.card_set[route]:
-            return own > 0 and self.any_for[route] * (length - own) <= sum(hand) - own
-        plain = length - self.due[route]
-        wilds = hand[self.wild] - max(0, plain - own)
-        sets = max(0, self.due[route] - wilds)
-        others = sum(hand[: self.colours]) - min(own, plain)
-        return wilds >= 0 and self.any_for[route] * sets <= others
 
     def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
         first = self.hands + seat * self.kinds

@@ -30,6 +30,9 @@ class LeavingTickets(Tickets):
         self.later_too = later_too
         self.dealt = dealt or (opening.draw,)
 
+    def redrawn(self, later: Draw) -> Tickets:
+        return LeavingTickets(self.opening, later, self.later_too, self.dealt)
+
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
         self.drawn = self.decks - 1  # the deck of the later tickets

@@ -82,34 +82,34 @@ def simple(edges: list[Edge]) -> list[Edge]:
     edges that lead to nothing from one node, the two longest are enough: each is an end of a trail.
     """
     while True:
-        around: dict[int, list[Edge]] = {}
-        for edge in edges:
-            around.setdefault(edge[0], []).append(edge)
-            around.setdefault(edge[1], []).append(edge)
+        around: dict[int, list[int]] = {}  # node: its edges, by number
+        for i, (a, b, _) in enumerate(edges):
+            around.setdefault(a, []).append(i)
+            around.setdefault(b, []).append(i)
         fewer = _joined(edges, around) or _pruned(edges, around)
         if fewer is None:
             return edges
         edges = fewer
 
 
-def _joined(edges: list[Edge], around: dict[int, list[Edge]]) -> list[Edge] | None:
+def _joined(edges: list[Edge], around: dict[int, list[int]]) -> list[Edge] | None:
     """The edges with two of them made one; None where there are no such two."""
     for node, own in around.items():
-        if len(own) == 2 and own[0] is not own[1]:
-            one, two = own
-            far = [a if b == node else b for a, b, _ in own]
-            rest = [edge for edge in edges if edge is not one and edge is not two]
+        if len(own) == 2 and own[0] != own[1]:
+            one, two = edges[own[0]], edges[own[1]]
+            far = [a if b == node else b for a, b, _ in (one, two)]
+            rest = [edge for i, edge in enumerate(edges) if i not in own]
             return [*rest, (far[0], far[1], one[2] + two[2])]
     return None
 
 
-def _pruned(edges: list[Edge], around: dict[int, list[Edge]]) -> list[Edge] | None:
+def _pruned(edges: list[Edge], around: dict[int, list[int]]) -> list[Edge] | None:
     """The edges without one that leads to nothing beside two longer ones; None if there is none."""
     for own in around.values():
-        spurs = [e for e in own if len(around[e[0]]) == 1 or len(around[e[1]]) == 1]
+        spurs = [i for i in own if 1 in (len(around[edges[i][0]]), len(around[edges[i][1]]))]
         if len(spurs) > 2:
-            least = min(spurs, key=lambda edge: edge[2])
-            return [edge for edge in edges if edge is not least]
+            least = min(spurs, key=lambda i: edges[i][2])
+            return [edge for i, edge in enumerate(edges) if i != least]
     return None
 
 

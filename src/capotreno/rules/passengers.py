@@ -152,7 +152,8 @@ class Passengers(Part):
     def audit(self, state: State) -> None:
         cells = state.cells
         asked = [place for question, _, place in state.stack if question == self.pick]
-        if asked and (len(asked) < len(state.stack) or not self._ends_of_a_route(state, asked)):
+        on_top = all(question == self.pick for question, _, _ in state.stack[-len(asked) :])
+        if asked and not (on_top and self._ends_of_a_route(state, asked)):
             raise PositionError("asked: passengers wait at the ends of the route just claimed")
         places = range(len(self.stock))
         for colour, total in enumerate(self.bag):

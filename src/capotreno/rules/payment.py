@@ -27,10 +27,6 @@ class CardPayment(Payer):
         """The cards of a payment, as kinds and counts."""
         raise NotImplementedError
 
-    def price(self, route: int) -> int:
-        """How many cards a route takes at least."""
-        raise NotImplementedError
-
     def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
         """How many cards a hand lacks for a route, and the kinds that help most, the best first.
 

@@ -31,8 +31,6 @@ class Stations(Lender):
     def bind(self, layout: Layout) -> None:
         places = [place.id for place in layout.board.places]
         self.players = layout.players
-        self.cards = layout.partner(Cards)
-        self.payer = layout.partner(SetPayment)
         self.claims = layout.partner(Claims)
         self.tickets = layout.partner(TicketStock)
         self.ids = places
@@ -44,7 +42,14 @@ class Stations(Lender):
         self.codes = layout.actions(self, [face("station", id, place=id) for id in places])
         self.menu = Menu(range(self.codes, self.codes + len(places)))
         self._lent: dict[tuple[int, ...], int] = {}  # the latest answers of `borrowed`
-        layout.reason("station_taken", "no_stations", "station_short")
+        layout.reason("station_taken", "no_stations")
+        self.find_purse(layout)
+
+    def find_purse(self, layout: Layout) -> None:
+        """What stations are paid with: cards."""
+        self.cards = layout.partner(Cards)
+        self.payer = layout.partner(SetPayment)
+        layout.reason("station_short")
 
     # -- building -----------------------------------------------------------------------------
 
@@ -54,7 +59,7 @@ class Stations(Lender):
         return next_one if next_one <= self.each else 0
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
-        if not self._payments(state, seat):
+        if not self.payments(state, seat):
             return ()
         return self.menu.of(self.everywhere & ~self._taken(state))
 
@@ -65,7 +70,8 @@ class Stations(Lender):
             mask |= own
         return mask
 
-    def _payments(self, state: State, seat: int) -> tuple[int, ...]:
+    def payments(self, state: State, seat: int) -> tuple[int, ...]:
+        """The codes of the ways to pay the next station."""
         price = self.price(state, seat)
         first = self.cards.hands + seat * self.cards.kinds
         hand = state.cells[first : first + self.cards.kinds]
@@ -79,7 +85,7 @@ class Stations(Lender):
         state.ask(self.payment, seat, code - self.codes)
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
-        return self._payments(state, seat)
+        return self.payments(state, seat)
 
     def paid(self, state: State, seat: int, question: int, subject: int) -> None:
         self.put(state, seat, subject)
@@ -98,9 +104,13 @@ class Stations(Lender):
             return None
         if self._taken(state) >> code - self.codes & 1:
             return Reason("station_taken", {"place": self.ids[code - self.codes]})
-        price = self.price(state, seat)
-        if not price:
+        if not self.price(state, seat):
             return Reason("no_stations", {})
+        return self.short_of(state, seat)
+
+    def short_of(self, state: State, seat: int) -> Reason:
+        """Why a seat cannot pay its next station."""
+        price = self.price(state, seat)
         first = self.cards.hands + seat * self.cards.kinds
         hand = state.cells[first : first + self.cards.kinds]
         missing = price - max(hand[: self.payer.colours]) - hand[self.cards.wild]

@@ -37,7 +37,14 @@ class TicketRace(TicketStock):
         self.ending = layout.partner(RaceEnd)
         self.items = [Item(ticket.id, 1) for ticket in self.tickets]
         require(all(self.plain), "a race is run on tickets of two places, no dead ends")
+        graph = self.graph
         self.both = [1 << self.a[t] | 1 << self.b[t] for t in range(self.count)]
+        # the routes that reach the one place of a ticket, and those that reach the other
+        self.from_a = [graph.meeting[a] for a in self.a]
+        self.from_b = [graph.meeting[b] for b in self.b]
+        every = [1] * len(graph.ends)
+        hops = [graph.cheapest(every, own[0], own[-1])[0] for own in self.groups]
+        self.fewest = min(hops) + 1  # places that a network needs to do any ticket
         self.completed = layout.cells("completed", "seat")  # tickets, and what counts as one
         self.dealt = layout.event(self, "dealt", "seat", "ticket", secret=("ticket",))
         self.showed = layout.event(self, "completed", "seat", "ticket")
@@ -74,6 +81,8 @@ class TicketRace(TicketStock):
     def claimed(self, state: State, seat: int, route: int) -> None:
         """Nothing in hand was done before: what is done now, the new route has joined."""
         net = self.graph.net(state.cells[self.owned + seat], route)
+        if net.bit_count() < self.fewest:
+            return
         held = self.all_in(state, HELD + seat, state.cells[self.held + seat])
         for ticket in held:
             if net & self.both[ticket] == self.both[ticket]:
@@ -82,21 +91,23 @@ class TicketRace(TicketStock):
 
     def look(self, state: State, seat: int, tickets: list[int]) -> None:
         """Turn up what is done of some tickets and replace it, until the race is over."""
-        nets = self.graph.nets(state.cells[self.owned + seat])
+        owned = state.cells[self.owned + seat]
         while tickets:
             ticket = tickets.pop()
-            both = self.both[ticket]
-            for net in nets:
-                if net & both == both:
-                    self.show_done(state, seat, ticket)
-                    if self.ending.reached(state, state.cells[self.completed + seat]):
-                        return
+            start = owned & self.from_a[ticket]
+            if not start or not owned & self.from_b[ticket]:
+                continue  # mostly: a place of it is not even reached
+            net = self.graph.net(owned, start.bit_length() - 1)
+            if net >> self.b[ticket] & 1:
+                self.show_done(state, seat, ticket)
+                if self.ending.reached(state, state.cells[self.completed + seat]):
+                    return
+                if state.cells[self.left]:
                     tickets += self.deal(state, seat, 1)
-                    break
 
     def deal(self, state: State, seat: int, n: int) -> list[int]:
-        """Up to n tickets from the deck to a hand."""
-        tickets = self.top(state, 0, min(n, state.cells[self.left]))
+        """So many tickets from the deck to a hand."""
+        tickets = self.top(state, 0, n)
         self.take(state, seat, tickets)
         return tickets
 

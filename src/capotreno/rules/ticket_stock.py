@@ -143,9 +143,11 @@ class TicketStock(Part):
                 left -= 1
         if len(tickets) < n:
             first, end = self.deck_span[deck]
-            under = sorted([place for place in cells[first:end] if place < 0])
-            next_ones = under[: n - len(tickets)]
-            tickets += [cells.index(place, first, end) - self.where for place in next_ones]
+            places = cells[first:end]
+            while len(tickets) < n:  # the next one under a deck has the least number of all
+                at = places.index(min(places))
+                places[at] = DECK
+                tickets.append(first + at - self.where)
         return tickets
 
     def settle(self, state: State, seat: int, shuffled: bool) -> None:
@@ -185,9 +187,12 @@ class TicketStock(Part):
     def lift(self, state: State, deck: int, n: int) -> int:
         """Count n tickets off the top of a deck; how many of them were never returned."""
         cells = state.cells
-        fresh = min(n, cells[self.fresh + deck])
         cells[self.left + deck] -= n
-        cells[self.fresh + deck] -= fresh
+        fresh = cells[self.fresh + deck]
+        if fresh >= n:
+            cells[self.fresh + deck] = fresh - n
+            return n
+        cells[self.fresh + deck] = 0
         cells[self.head + deck] += n - fresh
         return fresh
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Item, Line, require
+from capotreno.engine.part import Item, Line, Part, require
 from capotreno.engine.state import TURN_QUESTION, WHO_CELL, State
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, REFUSED, TicketStock
 
@@ -19,12 +19,33 @@ class Draw:
     keep: int
 
 
+class Toll(Part):
+    """The part that says how many tickets a seat may draw, where that is not always the same."""
+
+    def allows(self, state: State, seat: int) -> int:
+        """How many tickets a seat may draw now."""
+        raise NotImplementedError
+
+    def charge(self, state: State, seat: int, count: int) -> None:
+        """So many are drawn."""
+        raise NotImplementedError
+
+    def settled(self, state: State, seat: int, kept: int) -> None:
+        """So many of those drawn were kept."""
+        raise NotImplementedError
+
+    def refuse(self, state: State, seat: int, count: int) -> Reason | None:
+        """Why so many may not be drawn; None: they may."""
+        raise NotImplementedError
+
+
 class Tickets(TicketStock):
     """A turn may be spent on tickets, and the game opens with some.
 
     `opening` and `later` say how many are drawn and kept. `mix`: the seat announces how many from
     each deck before drawing. `shuffle_back`: opening refusals return into their decks at random
-    (otherwise under them, as later ones always do).
+    (otherwise under them, as later ones always do). Where there is a toll, a seat announces how
+    many it draws, up to what that allows; `later` then is the most there can be.
     """
 
     labels: ClassVar[tuple[str, ...]] = ("tickets_done", "tickets_missed")
@@ -38,8 +59,13 @@ class Tickets(TicketStock):
         self.mix = mix
         self.shuffle_back = shuffle_back
 
+    def redrawn(self, later: Draw) -> "Tickets":
+        """The same, not bound yet, with other draws in a turn."""
+        return Tickets(self.opening, later, self.mix, self.shuffle_back)
+
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
+        self.tolls = layout.partners(Toll)
         require(self.decks_fit(), "several ticket decks need an announced mix")
         self.drawn = 0  # the deck of the later tickets, where no mix is announced
         self.won = [Item(t.id, t.points) for t in self.tickets]
@@ -59,27 +85,34 @@ class Tickets(TicketStock):
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
             require(self.decks == 2, "an announced mix needs two ticket decks")
-            require(self.opening.draw == self.later.draw, "an announced mix has one size")
-            faces = [
-                face(
-                    "tickets",
-                    " ".join(f"{d}*{n}" for d, n in zip(decks, mix, strict=True) if n),
-                    decks=dict(zip(decks, mix, strict=True)),
-                )
-                for mix in self.mixes
-            ]
-        else:
-            faces = [face("tickets", "")]
-        self.announce = layout.actions(self, faces)
-        # mix_menu[s][l]: what can be announced when the decks hold s and l
+        self.announce = layout.actions(self, self._announcements(decks))
+        # mix_menus[draw][s][l]: what can be announced when the decks hold s and l
         full = [range(len(own) + 1) for own in self.in_deck] if self.mix else [range(0)]
-        self.mix_menu = [[self._within(short, long) for long in full[-1]] for short in full[0]]
+        self.mix_menus = {
+            draw: [[self._within(draw, short, long) for long in full[-1]] for short in full[0]]
+            for draw in {self.opening.draw, self.later.draw}
+        }
         ids = [t.id for t in self.tickets]
         self.keep_code = layout.actions(self, [face("keep", id, ticket=id) for id in ids])
         self.return_code = layout.actions(self, [face("return", id, ticket=id) for id in ids])
 
-    def _within(self, short: int, long: int) -> tuple[int, ...]:
-        n = min(self.later.draw, short + long)
+    def _announcements(self, decks: tuple[str, ...]) -> list[tuple[str, str, Json]]:
+        """The words for drawing tickets: how many from each deck, where that is announced."""
+        if not self.mix and self.tolls:
+            return [face("tickets", str(n), count=n) for n in range(1, self.later.draw + 1)]
+        if not self.mix:
+            return [face("tickets", "")]
+        return [
+            face(
+                "tickets",
+                " ".join(f"{d}*{n}" for d, n in zip(decks, mix, strict=True) if n),
+                decks=dict(zip(decks, mix, strict=True)),
+            )
+            for mix in self.mixes
+        ]
+
+    def _within(self, draw: int, short: int, long: int) -> tuple[int, ...]:
+        n = min(draw, short + long)
         return tuple(
             self.announce + i
             for i, (a, b) in enumerate(self.mixes)
@@ -104,17 +137,37 @@ class Tickets(TicketStock):
     # -- the turn -----------------------------------------------------------------------------
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
+        if self.tolls:
+            return self._allowed(state, self.tolls[0].allows(state, seat))
         if self.mix:
-            return self._mixes(state)
+            return self._mixes(state, self.later.draw)
         return (self.announce,) if state.cells[self.left + self.drawn] else ()
 
-    def _mixes(self, state: State) -> tuple[int, ...]:
+    def _allowed(self, state: State, most: int) -> tuple[int, ...]:
+        """What can be announced: up to so many, within each deck."""
+        left = state.cells[self.left : self.left + self.decks]
+        if not self.mix:
+            return tuple(range(self.announce, self.announce + min(most, left[self.drawn])))
+        return tuple(
+            [
+                self.announce + i
+                for i, (a, b) in enumerate(self.mixes)
+                if a + b <= most and a <= left[0] and b <= left[1]
+            ]
+        )
+
+    def _announced(self, code: int) -> int:
+        """How many tickets a code announces, where there is a toll."""
+        number = code - self.announce
+        return sum(self.mixes[number]) if self.mix else number + 1
+
+    def _mixes(self, state: State, draw: int) -> tuple[int, ...]:
         """The mixes (s, l) with s + l = min(draw, tickets left), within each deck (R-20)."""
-        return self.mix_menu[state.cells[self.left]][state.cells[self.left + 1]]
+        return self.mix_menus[draw][state.cells[self.left]][state.cells[self.left + 1]]
 
     def legal(self, state: State, seat: int, question: int, subject: int) -> tuple[int, ...]:
         if question == self.mixing:
-            return self._mixes(state)
+            return self._mixes(state, self.opening.draw)
         cells = state.cells
         ticket = cells[self.deciding + seat]
         if cells[self.chosen + seat] + cells[self.undecided + seat] > subject:
@@ -130,13 +183,17 @@ class Tickets(TicketStock):
             if not state.cells[self.undecided + seat]:
                 self._finished(state, seat, subject)
             return
+        most = self.later.draw
+        if self.tolls and question == TURN_QUESTION:
+            most = self._announced(code)
+            self.tolls[0].charge(state, seat, most)
         if self.mix:
             for deck, n in enumerate(self.mixes[code - self.announce]):
                 if n:
                     self.offer(state, seat, deck, n)
         else:
             left = state.cells[self.left + self.drawn]
-            self.offer(state, seat, self.drawn, min(self.later.draw, left))
+            self.offer(state, seat, self.drawn, min(most, left))
         if question == TURN_QUESTION:
             offered = state.cells[self.undecided + seat]
             state.ask(self.keeping, seat, min(self.later.keep, offered))
@@ -146,6 +203,7 @@ class Tickets(TicketStock):
     def _finished(self, state: State, seat: int, keep: int) -> None:
         """A seat has decided about all its tickets; when every asked seat has, all is settled."""
         opening = state.cells[WHO_CELL] < 0
+        kept = state.cells[self.chosen + seat]
         state.close(self.keeping, seat, keep)
         if opening:
             if not any(asked == self.keeping for asked, _, _ in state.stack):
@@ -153,11 +211,16 @@ class Tickets(TicketStock):
                     self.settle(state, other, self.shuffle_back)
         else:
             self.settle(state, seat, False)
+            for toll in self.tolls:
+                toll.settled(state, seat, kept)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if code < self.keep_code:
             if question not in (TURN_QUESTION, self.mixing):
                 return None
+            if self.tolls and question == TURN_QUESTION:
+                refused = self.tolls[0].refuse(state, seat, self._announced(code))
+                return refused or Reason("no_tickets", {})
             left = sum(state.cells[self.left + self.drawn : self.left + self.decks])
             if left == 0:
                 return Reason("no_tickets", {})

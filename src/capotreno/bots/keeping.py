@@ -1,0 +1,37 @@
+"""Which tickets to keep: all that are offered are judged together."""
+
+from capotreno.bots.plan import Planner
+from capotreno.engine.state import View
+
+SPACE = 0.8  # what a space costs in turns, as points
+ROOM = 0.7  # of the pieces: what the ways of all tickets may take before they are in each other's
+CROWD = 2.0  # points, for every space beyond that
+
+
+def keep(planner: Planner, view: View, menu: list[int]) -> int:
+    """The answer for the ticket that is asked about; a single answer is given without asking."""
+    chosen, undecided = planner.offered(view)
+    keeping, giving_back = menu
+    base = planner.own(view) + chosen
+    need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+    best, best_value = frozenset(undecided), float("-inf")
+    for pick in range(1 << len(undecided)):
+        subset = frozenset(t for i, t in enumerate(undecided) if pick >> i & 1)
+        if len(subset) + len(chosen) < need:
+            continue
+        value = worth(planner, view, [*base, *sorted(subset)])
+        if value > best_value:
+            best, best_value = subset, value
+    return keeping if undecided[0] in best else giving_back
+
+
+def worth(planner: Planner, view: View, tickets: list[int]) -> float:
+    """Points won and lost with these tickets, less what their routes cost in turns."""
+    needed, reached = planner.plan(view, tickets)
+    board = planner.tickets.tickets
+    value = 0.0
+    for ticket in tickets:
+        value += board[ticket].points if ticket in reached else -board[ticket].penalty
+    spaces = planner.spaces(needed)
+    crowded = max(0.0, spaces - ROOM * planner.left(view))
+    return value - SPACE * spaces - CROWD * crowded
