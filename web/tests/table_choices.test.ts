@@ -27,6 +27,12 @@ describe("the thriftiest payment", () => {
     expect(thrifty(ways, { red: 5, blue: 2 }, atlas)[0]?.text).toBe("pay red*2");
   });
 
+  it("spares the colours that are needed elsewhere", () => {
+    const ways = payments(offer(pay({ red: 2 }), pay({ blue: 2 })));
+    expect(thrifty(ways, { red: 2, blue: 5 }, atlas, { blue: 5 })[0]?.text).toBe("pay red*2");
+    expect(thrifty(ways, { red: 2, blue: 5 }, atlas, { blue: 3 })[0]?.text).toBe("pay blue*2");
+  });
+
   it("prefers fewer wilds to a longer colour", () => {
     const ways = payments(offer(pay({ blue: 1, wild: 1 }), pay({ red: 2 })));
     expect(thrifty(ways, { red: 2, blue: 9, wild: 1 }, atlas)[0]?.text).toBe("pay red*2");
@@ -95,14 +101,23 @@ describe("what an offer is", () => {
     ["payment", [pay({ red: 1 })]],
     ["tickets", [choice("keep t1", { ticket: "t1" }), choice("return t1", { ticket: "t1" })]],
     ["mix", [choice("tickets s*1", { decks: { s: 1, l: 0 } }), choice("tickets l*1", { decks: { s: 0, l: 1 } })]],
-    ["mix", [choice("pieces 1", { pieces: { rail: 1, sea: 2 } }), choice("pieces 2", { pieces: { rail: 2, sea: 1 } })]],
+    ["pieces", [choice("pieces 1", { pieces: { rail: 1, sea: 2 } }), choice("pieces 2", { pieces: { rail: 2, sea: 1 } })]],
     ["other", [choice("tickets s*1", { decks: { s: 1 } })]],
     ["passenger", [choice("passenger red", { colour: "red" }), choice("passenger none", { colour: null })]],
     ["turn", [claim, choice("draw", {}), choice("tickets", {}), choice("pass", {})]],
     ["turn", [choice("draw", {})]],
     ["other", [choice("swap 1", { count: 1 }), choice("swap 2", { count: 2 })]],
     ["other", [choice("pass", {})]],
+    ["exchange", [choice("swap 1", { give: { sea: 1 }, take: { rail: 1 } })]],
+    ["dice", [choice("pay 2", { dice: 2, tokens: 0 }), choice("pay 1 1", { dice: 1, tokens: 1 })]],
+    ["dice", [choice("pay station*2", { stations: 2 })]],
+    ["give", [choice("give red", { card: "red" })]],
+    ["turn", [choice("refill train", { deck: "train" }), choice("refill ship", { deck: "ship" })]],
   ] as const)("%s", (expected, choices) => expect(kind(offer(...choices))).toBe(expected));
+
+  it("is known by its question where its answers could be anything", () => {
+    for (const question of ["turn", "tunnel", "tokens"]) expect(kind({ ...offer(choice("stop", {})), question })).toBe(question);
+  });
 
   it("leaves nothing out: what does not lie on the table is a button", () => {
     const odd = choice("exchange rail", { take: "rail" });

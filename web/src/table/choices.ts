@@ -69,8 +69,10 @@ export const payments = (offer: Offer): Payment[] =>
 const wilds = (cards: Counts, atlas: Atlas): number =>
   Object.entries(cards).reduce((n, [id, count]) => n + (atlas.card.get(id)?.wild ? count : 0), 0);
 
-/** From the thriftiest to the dearest: fewest wilds, then the colour of which the most remain. */
-export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas): Payment[] {
+/** From the thriftiest to the dearest: fewest wilds, then what is not needed elsewhere, then the colour of which the most remain. */
+export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): Payment[] {
+  const missed = (way: Payment): number =>
+    Object.entries(way.cards).reduce((total, [id, n]) => total + Math.max(0, Math.min(n, (needed[id] ?? 0) - ((hand[id] ?? 0) - n))), 0);
   const left = (way: Payment): number =>
     Math.max(
       0,
@@ -78,10 +80,10 @@ export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas): P
         .filter(([id, n]) => n && !atlas.card.get(id)?.wild)
         .map(([id, n]) => (hand[id] ?? 0) - n),
     );
-  const weigh = (way: Payment): [number, number, number] => [wilds(way.cards, atlas), sum(way.cards), -left(way)];
+  const weigh = (way: Payment): [number, number, number, number] => [wilds(way.cards, atlas), sum(way.cards), missed(way), -left(way)];
   return [...ways].sort((one, other) => {
     const [a, b] = [weigh(one), weigh(other)];
-    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
   });
 }
 

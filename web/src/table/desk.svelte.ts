@@ -84,6 +84,33 @@ export class Desk {
     () => new Map((this.seat.standing?.tickets ?? []).map((one): [string, TicketStanding] => [one.ticket, one])),
   );
 
+  /** The tickets I hold and have not done, as they stand. */
+  readonly open = $derived.by(() => [...this.standing.values()].filter((one) => one.status === "open" && this.held.includes(one.ticket)));
+
+  /** A route and those beside it: any of them joins the same places. */
+  beside(id: string): string[] {
+    const route = this.atlas.route.get(id);
+    return [id, ...(route?.twins ?? []).map((twin) => this.atlas.board.routes[twin]?.id ?? "")];
+  }
+
+  /** The tickets on whose shortest way a route is. */
+  helps(id: string): string[] {
+    const same = this.beside(id);
+    return this.open.filter((one) => one.routes.some((route) => same.includes(route))).map((one) => one.ticket);
+  }
+
+  /** The coloured cards that the open tickets still ask for, this route aside. */
+  needed(id: string): Counts {
+    const aside = this.beside(id);
+    const wanted: Counts = {};
+    for (const one of new Set(this.open.flatMap((ticket) => ticket.routes))) {
+      const route = this.atlas.route.get(one);
+      const card = route?.colour && this.atlas.board.cards.find((kind) => kind.colour === route.colour && !kind.wild);
+      if (route && card && !aside.includes(one) && !this.owners.has(one)) wanted[card.id] = (wanted[card.id] ?? 0) + route.length;
+    }
+    return wanted;
+  }
+
   /** A route's worth, by its length. */
   points(route: Route): number {
     return this.atlas.board.route_points[route.length] ?? 0;
@@ -133,7 +160,7 @@ export class Desk {
     switch (way(choice)) {
       case "route": {
         const route = this.atlas.route.get(String(choice.action.route));
-        const ways = thrifty((route && foreseen(route, this.hand, this.atlas)) ?? [], this.hand, this.atlas);
+        const ways = thrifty((route && foreseen(route, this.hand, this.atlas)) ?? [], this.hand, this.atlas, this.needed(String(choice.action.route)));
         if (settings.confirm || ways.length > 1) this.#plan = { choice, ways };
         else void this.play([choice.text, ...ways.map((one) => one.text)]);
         break;

@@ -1,0 +1,52 @@
+"""Dice in a real browser: the switch on a game's card, the tray, tokens, a game to its end."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.clicker import SCORES, Clicker
+from tests.browser.conftest import LAPTOP, PHONE, opened
+from tests.browser.test_screens import faults_of, width_of
+
+
+def with_dice(page: Page, title: str) -> Clicker:
+    """From the start page to the first roll."""
+    page.goto("/")
+    card = page.get_by_role("article", name=title, exact=True)
+    card.get_by_role("switch").check()
+    card.locator("button.main").click()
+    clicker = Clicker(page, seed=3)
+    clicker.seated()
+    while not page.get_by_role("button", name="Roll the dice").count():
+        clicker.answer()
+        page.wait_for_timeout(100)
+    return clicker
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_tray_rolls_and_rolls_again(
+    chromium: Browser, site: str, faults: list[str], size: dict[str, int], theme: str
+) -> None:
+    with opened(chromium, site, faults, viewport=size, color_scheme=theme) as page:
+        with_dice(page, "New York")
+        page.get_by_role("button", name="Roll the dice").click()
+        dice = page.locator(".tray .die:not(:disabled)")
+        expect(dice).to_have_count(5)
+        expect(page.get_by_role("button", name="Reroll all five")).to_be_visible()
+        kept = [dice.nth(at).get_attribute("aria-label") for at in (0, 2, 3)]
+        dice.nth(1).click()
+        dice.nth(4).click()
+        expect(dice.nth(1)).to_have_attribute("aria-pressed", "true")
+        assert width_of(page) <= size["width"]
+        assert faults_of(page) == []
+        page.get_by_role("button", name="Reroll 2 dice").click()
+        expect(page.get_by_role("button", name="Reroll all five")).to_have_count(0)
+        expect(dice).to_have_count(5)
+        assert [dice.nth(at).get_attribute("aria-label") for at in (0, 2, 3)] == kept
+
+
+@pytest.mark.slow
+def test_a_game_with_dice_to_the_score_sheet(laptop: Page) -> None:
+    clicker = with_dice(laptop, "New York")
+    clicker.finish()
+    expect(laptop.locator(SCORES)).to_be_visible()
