@@ -100,3 +100,23 @@ def test_the_list_of_the_rules_names_every_paper() -> None:
     listed = (ROOT / "docs" / "rules" / "README.md").read_text("utf-8")
     missing = [file.name for file in FOLDER.glob("*.md") if f"rulebook/{file.name})" not in listed]
     assert not missing, f"docs/rules/README.md does not list {missing}"
+
+
+@languages
+@pytest.mark.parametrize("game", games())
+def test_with_dice_a_game_comes_with_the_expansion_and_no_ruling_twice(
+    game: str, language: str
+) -> None:
+    text = rulebook.rules(game, language, dice=True)
+    assert text is not None
+    there = [f"{prefix}-{number:02}" for prefix, number, _ in statements(text)]
+    papers = statements(paper(game, language)) + statements(paper("dice", language))
+    told = [f"{prefix}-{number:02}" for prefix, number, _ in papers]
+    assert there[: len(told)] == told
+    assert len(set(there)) == len(there)
+    assert set(CITED.findall(text)) <= set(there)
+
+
+def test_without_dice_nothing_is_said_of_them() -> None:
+    assert "D-01" not in (rulebook.rules("germany", "en") or "")
+    assert rulebook.rules("nowhere", "en", dice=True) is None

@@ -6,7 +6,7 @@ slows both alike, and the median of the ratios stays where it is.
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
@@ -84,7 +84,7 @@ def bench(seconds: float) -> Bench:
         load(name, players, dice=dice)
         for name in games()
         for dice in (False, True)
-        for players in _sizes(name)
+        for players in (_sizes(name) if not dice else _ends(_sizes(name)))
     ]
     chess = chess_player()
     each = len(tables) * SLICE * (2 if chess else 1)
@@ -104,9 +104,14 @@ def bench(seconds: float) -> Bench:
     return result
 
 
-def _sizes(name: str) -> Iterable[int]:
+def _sizes(name: str) -> range:
     low, high = REGISTRY[name]().board.players
     return range(low, high + 1)
+
+
+def _ends(sizes: range) -> tuple[int, int]:
+    """The smallest and the largest table: with dice they tell enough."""
+    return sizes[0], sizes[-1]
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:

@@ -250,6 +250,7 @@ def test_bench_measures_all_tables(shell: Shell, monkeypatch: pytest.MonkeyPatch
         assert row["views_per_second"] > 0
         assert row["times_python_chess"] > 0
     monkeypatch.setattr(bench, "chess_player", lambda: None)
+    monkeypatch.setattr(bench, "games", lambda: ("new_york",))
     ran = shell("bench", "--seconds", "0.01")
     assert "python-chess is not installed" in ran.out
     assert ran.code == 0

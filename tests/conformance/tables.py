@@ -36,8 +36,18 @@ def table(name: str, players: int) -> Game:
 
 
 def every_table(test: Test) -> Test:
-    """Run a test once for every game and number of players; it takes `game`."""
-    rows = [pytest.param(table(*row), id=f"{row[0]}-{row[1]}") for row in TABLES]
+    """Run a test once for every game and number of players; it takes `game`.
+
+    The quick run has the smallest and the largest tables.
+    """
+    rows = [
+        pytest.param(
+            table(*row),
+            id=f"{row[0]}-{row[1]}",
+            marks=() if row in EXTREMES else pytest.mark.slow,
+        )
+        for row in TABLES
+    ]
     marked: Test = pytest.mark.parametrize("game", rows)(test)
     return marked
 

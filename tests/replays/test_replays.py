@@ -11,13 +11,18 @@ from capotreno.engine import log as logs
 from capotreno.match import game_of, read_log
 from capotreno.rules.dice import Dice
 from tests.conformance.laws import judged, same
-from tests.conformance.tables import VARIANTS, called, every_table, table
+from tests.conformance.tables import EXTREMES, VARIANTS, called, every_table, table
 from tests.replays import made
 
 FILES = sorted(made.LOGS.glob("*.jsonl"))
+QUICK = tuple(f"{name}-{players}-" for name, players in EXTREMES)
+ROWS = [
+    pytest.param(path, id=path.stem, marks=() if path.stem.startswith(QUICK) else pytest.mark.slow)
+    for path in FILES
+]
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", ROWS)
 def test_a_finished_game_replays(path: Path) -> None:
     log = read_log(path)
     game = game_of(log)

@@ -72,6 +72,12 @@ class Graph:
         self._last[key] = root
         return root
 
+    def merged(self, root: list[int], route: int) -> list[int]:
+        """The answer of `roots` when one more route is built."""
+        a, b = self.ends[route]
+        kept, gone = root[a], root[b]
+        return root if kept == gone else [kept if own == gone else own for own in root]
+
     def nets(self, routes: int) -> list[int]:
         """The networks that exactly these routes make, each as the mask of its nodes."""
         known = self._nets.get(routes)

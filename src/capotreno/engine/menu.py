@@ -26,7 +26,9 @@ class Menu:
     def of(self, mask: int) -> tuple[int, ...]:
         codes: tuple[int, ...] = ()
         tables = self.tables
-        for at, byte in enumerate(mask.to_bytes(self.size, "little")):
+        at = 0
+        for byte in mask.to_bytes(self.size, "little"):
             if byte:
                 codes += tables[at][byte]
+            at += 1  # noqa: SIM113 (faster than a pair for every byte)
         return codes

@@ -48,8 +48,11 @@ class ConnectionBonus(Part):
         self.count = len(self.bonuses)
         self.one = [graph.mask(bonus.a) for bonus in self.bonuses]
         self.two = [graph.mask(bonus.b) for bonus in self.bonuses]
+        # the routes that touch the first end of any bonus, and those that touch the second
         starts = [node for bonus in self.bonuses for node in graph.nodes(bonus.a)]
-        self.starting = reduce(or_, [graph.meeting[node] for node in starts])
+        goals = [node for bonus in self.bonuses for node in graph.nodes(bonus.b)]
+        self.from_one = reduce(or_, [graph.meeting[node] for node in starts])
+        self.from_two = reduce(or_, [graph.meeting[node] for node in goals])
         self.items = [
             (which, Item(bonus.name, 1)) for which, bonus in enumerate(self.bonuses) if bonus.ticket
         ]
@@ -59,8 +62,8 @@ class ConnectionBonus(Part):
 
     def claimed(self, state: State, seat: int, route: int) -> None:
         owned = state.cells[self.owned + seat]
-        if not owned & self.starting:
-            return  # no route of this seat touches the first end of any bonus
+        if not owned & self.from_one or not owned & self.from_two:
+            return
         net = self.graph.net(owned, route)
         at = self.first + seat * self.count
         for which, bonus in enumerate(self.bonuses):

@@ -53,9 +53,11 @@ class LongestPath(Part):
         if len(self._known) > REMEMBERED:
             self._known.clear()
         best = 0
+        listed = bits(routes)
         ends = self.graph.ends
-        for net in self.graph.nets(routes):
-            own = [route for route in bits(routes) if self.graph.edges[route] & net]
+        nets = sorted(self.graph.nets(routes), key=int.bit_count, reverse=True)
+        for net in nets:  # the largest first: the others are mostly too small to matter
+            own = [route for route in listed if self.graph.edges[route] & net]
             if sum([self.length[route] for route in own]) > best:
                 edges = simple([(*ends[route], self.length[route]) for route in own])
                 best = max(best, Trails(edges).longest(best))

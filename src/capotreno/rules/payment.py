@@ -121,12 +121,12 @@ class SetPayment(CardPayment):
         ]
 
     def payable(self, state: State, seat: int) -> int:
-        first = self.hands + seat * self.kinds
-        hand = state.cells[first : first + self.kinds]
-        afford = self.afford[hand[self.wild]]
+        cells = state.cells
+        at = self.hands + seat * self.kinds
         mask = 0
-        for colour in range(self.colours):
-            mask |= afford[colour][hand[colour]]
+        for of_colour in self.afford[cells[at + self.wild]]:
+            mask |= of_colour[cells[at]]
+            at += 1
         return mask
 
     def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
@@ -139,8 +139,9 @@ class SetPayment(CardPayment):
         if colour >= 0:
             return menu[colour][cells[first + colour]] + self.all_wild[length][wilds]
         codes: tuple[int, ...] = ()
-        for colour in range(self.colours):
-            codes += menu[colour][cells[first + colour]]
+        for of_colour in menu:
+            codes += of_colour[cells[first]]
+            first += 1
         return codes + self.all_wild[length][wilds]
 
     def pay(self, state: State, seat: int, code: int) -> None:

@@ -133,13 +133,16 @@ class Stations(Lender):
         return self._lent[key]
 
     def _best(self, owned: list[int], seat: int, stations: int, tickets: list[int]) -> int:
-        own = owned[seat]
+        graph = self.tickets.graph
+        own = graph.roots(owned[seat])
         best, found = self._value(own, tickets), 0
         for chosen in product(*[self._useful(owned, seat, p) for p in bits(stations)]):
             lent = 0
+            root = own
             for route in chosen:
                 lent |= route
-            value = self._value(own | lent, tickets)
+                root = graph.merged(root, route.bit_length() - 1) if route else root
+            value = self._value(root, tickets)
             if value > best:
                 best, found = value, lent
         return found
@@ -170,9 +173,8 @@ class Stations(Lender):
                 return net
         return node
 
-    def _value(self, routes: int, tickets: list[int]) -> tuple[int, int]:
+    def _value(self, root: list[int], tickets: list[int]) -> tuple[int, int]:
         """The points of some tickets on a network, and how many of them are done."""
-        root = self.tickets.graph.roots(routes)
         points = done = 0
         for ticket in tickets:
             worth = self.tickets.worth(root, ticket)
