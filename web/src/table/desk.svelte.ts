@@ -240,7 +240,10 @@ export class Desk {
     const offer = this.seat.offer;
     if (this.me === null) this.note = { text: say("table.looking_on"), rule: "" };
     else if (this.seat.sending) return;
-    else if (!offer) this.note = { text: [what, this.whose()].filter(Boolean).join(". "), rule: "" };
+    else if (!offer) {
+      const text = [what, this.whose()].filter(Boolean).join(". ");
+      this.note = text ? { text, rule: "" } : null; // after the end nobody is waited for
+    }
     else {
       const near = offer.near.find((miss) => miss.text === action);
       const reason = near?.reason ?? (await this.seat.why(action));
