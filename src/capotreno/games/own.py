@@ -105,7 +105,8 @@ def _bonuses(board: Board, game: Mechanics) -> BonusRules:
 def _points(board: Board) -> dict[int, int]:
     """The board's own table, or the classic one."""
     printed = {length: points for length, points in enumerate(board.route_points) if length}
-    return printed or POINTS
+    lengths = sorted({route.length for route in board.routes})
+    return printed or {length: POINTS[length] for length in lengths if length in POINTS}
 
 
 def _ferries(board: Board, game: Mechanics) -> bool:
