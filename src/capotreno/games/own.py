@@ -5,6 +5,7 @@ refused with one sentence, before anybody sits down.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from capotreno.board.errors import BoardError
 from capotreno.board.mechanics import BonusRules, Mechanics, PassengerRules
@@ -66,6 +67,9 @@ def own(board: Board, version: int = 1, file: str = "board") -> Ruleset:
     bonuses = _bonuses(board, game)
     for item, fault in _faults(board, game, bonuses):
         raise BoardError(file, item, fault)
+    points = _points(board)
+    printed = tuple(points.get(length, 0) for length in range(max(points) + 1))
+    board = replace(board, route_points=printed)  # the classic table is printed where none was
     ferries = _ferries(board, game)
     laws = LAWS | (FERRY_LAWS if ferries else {})
     laws |= STATION_LAWS if game.stations else {}
@@ -83,7 +87,7 @@ def own(board: Board, version: int = 1, file: str = "board") -> Ruleset:
             FerryPayment(game.wilds == "everywhere", game.cards_for_wild)
             if ferries
             else SetPayment(),
-            Claims(points=_points(board)),
+            Claims(points=points),
             *_tunnels(board),
             _tickets(game),
             *_extras(board, game, bonuses),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from capotreno.board.errors import BoardError
 from capotreno.board.load import parse, read
+from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
@@ -59,8 +60,12 @@ def choices(name: str) -> dict[str, tuple[object, ...]]:
 
     Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61).
     """
-    found: dict[str, tuple[object, ...]] = {**OPTIONS.get(name, {}), "dice": (False, True)}
-    if any(route.tunnel for route in REGISTRY[name]().board.routes):
+    return {**OPTIONS.get(name, {}), **_choices_of_dice(REGISTRY[name]().board)}
+
+
+def _choices_of_dice(board: Board) -> dict[str, tuple[object, ...]]:
+    found: dict[str, tuple[object, ...]] = {"dice": (False, True)}
+    if any(route.tunnel for route in board.routes):
         found["tunnel_faces"] = TUNNEL_FACES
     return found
 
@@ -113,7 +118,7 @@ def load(name: str | Path, players: int = 2, **options: object) -> Game:
         return build(name, players, options)  # type: ignore[arg-type]
     path = Path(name)
     declare = _declared(read(path), path.name)
-    return _built(str(name), declare, players, options, {})
+    return _built(str(name), declare, players, options, _choices_of_dice(declare().board))
 
 
 def build(name: str, players: int, options: Mapping[str, object]) -> Game:
