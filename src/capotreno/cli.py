@@ -223,10 +223,19 @@ def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> i
 def run_check_board(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """A board file: ok with its statistics, or what is wrong with it."""
     board = load_board(options.board)
-    if is_file(options.board):
-        own(board, file=Path(options.board).name)  # refuses what cannot be played
     console.print(voice.say("check.ok", board=board.name.of(voice.language), id=board.id))
     console.print(facts(board, voice))
+    if is_file(options.board):
+        file = Path(options.board).name
+        try:
+            own(board, file=file)
+        except BoardError as error:
+            if board.game is not None:
+                raise
+            # Somebody may want the map alone, for a game declared in Python.
+            console.print(voice.say("check.not_playable", fault=str(error)), soft_wrap=True)
+        else:
+            console.print(voice.say("check.playable", file=options.board), soft_wrap=True)
     return 0
 
 
