@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from capotreno import Game
 from capotreno.board.load import parse
+from capotreno.games.dice import dice
 from capotreno.games.own import own
 from tests.conformance.tables import Chooser, played
 
@@ -92,10 +93,13 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
     return value | {"game": game}
 
 
-@given(boards(), st.integers(0, 1000))
-def test_any_small_board_is_played_to_its_end(value: dict[str, Any], seed: int) -> None:
+@given(boards(), st.integers(0, 1000), st.booleans())
+def test_any_small_board_is_played_to_its_end(
+    value: dict[str, Any], seed: int, rolled: bool
+) -> None:
     board = parse(json.dumps(value).encode())
-    game = Game(own(board), board.players[seed % 2])
+    ruleset = dice(own(board)) if rolled else own(board)
+    game = Game(ruleset, board.players[seed % 2])
     for state in played(game, seed, Chooser(game, seed)):
         game.audit(state)
     outcome = game.outcome(state)
