@@ -38,7 +38,7 @@ def test_the_contents_are_those_of_the_file() -> None:
     scene = Own(value)
     board = scene.game.board
     assert [route.length for route in board.routes] == [r["length"] for r in value["routes"]]
-    assert scene.see("pieces") == [{"rail": 16}, {"rail": 16}]
+    assert scene.see("pieces") == [{"rail": 12}, {"rail": 12}]
     assert [card.count for card in board.cards] == [9, 9, 9, 9, 7]
     assert scene.see("tickets_left") == {"normal": len(value["tickets"])}
 
@@ -115,7 +115,7 @@ def test_where_refused_tickets_go(refused: str, first: str, then: str) -> None:
 
 @pytest.mark.rule("OB-31")
 def test_the_last_round() -> None:
-    scene = Own(island(ending={"pieces": 14, "turns": 2})).hand(0, red=2).turn(0)
+    scene = Own(island(ending={"pieces": 10, "turns": 2})).hand(0, red=2).turn(0)
     scene.play("claim lighthouse-old_port")
     assert scene.see("last_turns") == 4
     for _ in range(4):

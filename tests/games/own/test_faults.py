@@ -121,7 +121,7 @@ def test_a_map_that_cannot_be_played(change: Callable[[File], None], sentence: s
             "game: ranking names 'stations', which this game does not count.",
         ),
         ({"ranking": ["tickets", "tickets"]}, "game: ranking names the same thing twice."),
-        ({"ending": {"pieces": 16}}, "game: ending.pieces 16: everybody begins with only 16."),
+        ({"ending": {"pieces": 12}}, "game: ending.pieces 12: everybody begins with only 12."),
     ],
 )
 def test_choices_that_do_not_fit(game: File, sentence: str) -> None:

@@ -73,7 +73,7 @@ def test_paying_a_route() -> None:
 @pytest.mark.rule("OB-21", "OB-22")
 def test_pieces_and_any_free_route() -> None:
     scene = Own().own(0, "lighthouse-old_port", "saltings-orchard", "mill-observatory")
-    scene.own(0, "observatory-quarry", "old_port-mill").own(1, "saltings-market_cross")
+    scene.own(0, "mill-market_cross").own(1, "saltings-market_cross")
     scene.hand(0, blue=5).turn(0)
     assert scene.see("pieces")[0] == {"rail": 2}
     assert scene.refused("claim old_port-market_cross/2").reason.key == "pieces_short"
