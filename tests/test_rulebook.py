@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from capotreno import rulebook
+from capotreno.games.own import PAPER
 from capotreno.games.registry import games
 from capotreno.words import LANGUAGES
 from tests.test_statements import CITED, ROOT, numbers, statements
@@ -13,7 +14,7 @@ from tests.test_statements import CITED, ROOT, numbers, statements
 FOLDER = Path(rulebook.__file__).parent
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-PAPERS = [*games(), "dice"]  # the expansion is a paper of its own
+PAPERS = [*games(), "dice", PAPER]  # the expansion and boards of one's own have papers too
 names = pytest.mark.parametrize("name", [*PAPERS, "rulings"])
 papers = pytest.mark.parametrize("game", PAPERS)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from capotreno.games import own as own_board
 from capotreno.games.dice import dice
 from capotreno.games.registry import REGISTRY
 
@@ -143,6 +144,17 @@ def test_with_dice_a_refusal_rests_on_either_paper(name: str) -> None:
     assert not wrong, f"neither paper has such a statement: {wrong}"
     assert {law for law in after.values() if law in own} <= set(before.values())
     assert any(law in booklet for law in after.values())
+
+
+def test_every_refusal_of_a_board_of_ones_own_rests_on_its_paper() -> None:
+    known = set(numbers(RULES / f"{own_board.PAPER}.en.md"))
+    for laws in (
+        own_board.LAWS,
+        own_board.FERRY_LAWS,
+        own_board.STATION_LAWS,
+        own_board.PASSENGER_LAWS,
+    ):
+        assert set(laws.values()) <= known
 
 
 @pytest.mark.parametrize(

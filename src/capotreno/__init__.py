@@ -18,7 +18,7 @@ from capotreno.engine.errors import (
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome, Sheet
 from capotreno.engine.state import NOBODY, State, View
-from capotreno.games.registry import games, load
+from capotreno.games.registry import games, load, register
 from capotreno.match import Match
 
 __version__ = "0.1.0"
@@ -46,4 +46,5 @@ __all__ = [
     "games",
     "load",
     "load_board",
+    "register",
 ]

@@ -29,7 +29,8 @@ from capotreno.board.load import load as load_board
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError, LogError
-from capotreno.games.registry import REGISTRY, games
+from capotreno.games.own import own
+from capotreno.games.registry import REGISTRY, games, is_file, register
 from capotreno.match import game_of, read_log
 from capotreno.play.facts import facts
 from capotreno.play.replay import Replay
@@ -77,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         options = parser(_language(arguments)).parse_args(arguments)
+        register(*filter(None, os.environ.get("CAPOTRENO_BOARDS", "").split(os.pathsep)))
         command: Callable[[argparse.Namespace, Voice, Console], int] = options.command
         console = Console(highlight=False, markup=False, emoji=False)
         code = command(options, Voice(options.language), console)
@@ -114,6 +116,11 @@ def _language(arguments: Sequence[str]) -> str:
     return language
 
 
+def _game(wanted: str) -> str:
+    """The name of a game; a file of one's own becomes one."""
+    return register(wanted)[0] if is_file(wanted) else wanted
+
+
 # -- the commands ---------------------------------------------------------------------------------
 
 
@@ -139,7 +146,7 @@ def run_games(_: argparse.Namespace, voice: Voice, console: Console) -> int:
 def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """A game in the terminal."""
     wishes = Wishes(
-        options.game,
+        options.game and _game(options.game),
         options.players,
         options.bots,
         options.seat,
@@ -154,8 +161,9 @@ def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int
 
 def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Many games between bots."""
+    game = _game(options.game)
     tally = simulate.simulate(
-        options.game,
+        game,
         options.players,
         options.games,
         options.seed,
@@ -217,6 +225,17 @@ def run_check_board(options: argparse.Namespace, voice: Voice, console: Console)
     board = load_board(options.board)
     console.print(voice.say("check.ok", board=board.name.of(voice.language), id=board.id))
     console.print(facts(board, voice))
+    if is_file(options.board):
+        file = Path(options.board).name
+        try:
+            own(board, file=file)
+        except BoardError as error:
+            if board.game is not None:
+                raise
+            # Somebody may want the map alone, for a game declared in Python.
+            console.print(voice.say("check.not_playable", fault=str(error)), soft_wrap=True)
+        else:
+            console.print(voice.say("check.playable", file=options.board), soft_wrap=True)
     return 0
 
 
@@ -249,6 +268,7 @@ def run_serve(options: argparse.Namespace, voice: Voice, _console: Console) -> i
     from capotreno.server.serve import bound_anywhere, serve  # noqa: PLC0415
     from capotreno.server.settings import from_environment  # noqa: PLC0415
 
+    register(*options.boards)
     settings = from_environment(os.environ)
     anywhere = options.open and not os.environ.get("CAPOTRENO_PORT")
     listener = bound_anywhere(settings, voice.language) if anywhere else None
@@ -379,6 +399,7 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
 
 
 def _serve_arguments(sub: Parser, voice: Voice) -> None:
+    sub.add_argument("boards", nargs="*", metavar="FILE", help=voice.say("help.boards"))
     sub.add_argument("--open", action="store_true", help=voice.say("help.open"))
 
 

@@ -1,12 +1,18 @@
-"""Every registered game at every number of players: being registered is being tested."""
+"""Every registered game at every number of players: being registered is being tested.
+
+The laws hold on boards of one's own too: the example of the documentation stands for them.
+"""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from capotreno import Game, State, games, load
+from capotreno import Game, State, games, load, register
+from capotreno.games import registry
 from capotreno.games.registry import REGISTRY
 
 Test = Callable[..., None]
@@ -26,13 +32,29 @@ TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
 # The smallest and the largest table of each: where time is short, they stand for the others.
 EXTREMES = [(name, players) for name in VARIANTS for players in (counts(name)[0], counts(name)[-1])]
 
+#: Boards of one's own, by what the tests call them; they are registered nowhere.
+OWN = {"island": Path(__file__).parents[2] / "docs" / "examples" / "island.json"}
+OWN_TABLES = [("island", 2), ("island", 4), ("island" + DICE, 3)]
+
 
 @cache
 def table(name: str, players: int) -> Game:
     """A game, built once."""
-    if name.endswith(DICE):
-        return load(name.removesuffix(DICE), players, dice=True)
-    return load(name, players)
+    plain = name.removesuffix(DICE)
+    options = {"dice": True} if plain != name else {}
+    return load(OWN.get(plain, plain), players, **options)
+
+
+@contextmanager
+def registered(name: str) -> Iterator[None]:
+    """Boards of one's own are known for a while: a log names its game and no file."""
+    plain = name.removesuffix(DICE)
+    names = register(OWN[plain]) if plain in OWN else ()
+    try:
+        yield
+    finally:
+        for own in names:
+            del registry.OWN[own], REGISTRY[own]
 
 
 def every_table(test: Test) -> Test:

@@ -18,7 +18,14 @@ from capotreno import Action, CapotrenoError, Game, NotAnAction, load
 from tests.conformance import laws, oracle, record, secrecy
 from tests.conformance.laws import Law
 from tests.conformance.soak import soak
-from tests.conformance.tables import EXTREMES, TABLES, every_table, table
+from tests.conformance.tables import (
+    EXTREMES,
+    OWN_TABLES,
+    TABLES,
+    every_table,
+    registered,
+    table,
+)
 
 ALL = {**laws.LAWS, **secrecy.LAWS, **record.LAWS}
 
@@ -46,16 +53,18 @@ def rows(tables: list[tuple[str, int]], every: int = 1) -> list[ParameterSet]:
     ]
 
 
-@pytest.mark.parametrize(("law", "name", "players"), rows(EXTREMES, every=2))
+@pytest.mark.parametrize(("law", "name", "players"), [*rows(EXTREMES, every=2), *rows(OWN_TABLES)])
 def test_law(law: Law, name: str, players: int) -> None:
-    laws.check(law, table(name, players), 1000)
+    with registered(name):
+        laws.check(law, table(name, players), 1000)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("law", "name", "players"), rows(TABLES))
+@pytest.mark.parametrize(("law", "name", "players"), rows([*TABLES, *OWN_TABLES]))
 def test_law_in_many_games(law: Law, name: str, players: int) -> None:
     for seed in range(max(1, GAMES // COSTLY.get(law.__name__, SPARSE))):
-        laws.check(law, table(name, players), seed)
+        with registered(name):
+            laws.check(law, table(name, players), seed)
 
 
 @pytest.mark.slow

@@ -129,6 +129,7 @@ class _Builder:
             doubts=tuple(provenance.doubts),
             reconstructed=tuple(_name(s, "") for s in provenance.reconstructed),
             minutes=data.minutes,
+            game=data.game,
         )
         check(board, self.file)
         return board

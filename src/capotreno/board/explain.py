@@ -23,6 +23,15 @@ from capotreno.board.format import (
     TicketFile,
     WitnessFile,
 )
+from capotreno.board.mechanics import (
+    BonusRules,
+    EndingRules,
+    Mechanics,
+    PassengerRules,
+    Section,
+    StationRules,
+    TicketRules,
+)
 
 # What an item of each list of a board file is called in an error.
 _NOUNS = {
@@ -38,7 +47,7 @@ _NOUNS = {
     "witnesses": "witness",
 }
 
-_STRUCTS: dict[str, type[FileStruct]] = {
+_STRUCTS: dict[str, type[FileStruct | Section]] = {
     "": BoardFile,
     "places": PlaceFile,
     "regions": RegionFile,
@@ -54,6 +63,12 @@ _STRUCTS: dict[str, type[FileStruct]] = {
     "witnesses": WitnessFile,
     "name": NameFile,
     "reconstructed": SentencesFile,
+    "game": Mechanics,
+    "game.tickets": TicketRules,
+    "game.bonuses": BonusRules,
+    "game.passengers": PassengerRules,
+    "game.stations": StationRules,
+    "game.ending": EndingRules,
 }
 
 _KINDS = {
@@ -80,7 +95,7 @@ def explain(message: str, content: object) -> tuple[str, str]:
         if name:
             value = value.get(name) if isinstance(value, dict) else None
             trail = f"{trail}.{name}" if trail else name
-            owner = name if name in _STRUCTS else owner
+            owner = next((n for n in (trail, name) if n in _STRUCTS), owner)
         elif trail in _NOUNS and isinstance(value, list):
             items.append(f"{_NOUNS[trail]} {_label(trail, int(index), value)}")
             value, trail = value[int(index)], ""

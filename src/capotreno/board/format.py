@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from capotreno.board.mechanics import Mechanics
+
 # The negative lookahead is "end of text" for Python and JavaScript alike; in Python a
 # plain dollar would let a trailing line break into an id.
 ID_PATTERN = r"^[a-z0-9_]{1,60}(?![\s\S])"
@@ -279,6 +281,10 @@ class BoardFile(FileStruct):
         list[tuple[Id, Id]],
         Meta(description="Pairs of places whose several tracks are no double route."),
     ] = field(default_factory=list)
+    game: Annotated[
+        Mechanics | None,
+        Meta(description="The rules a board of one's own is played by; left out: the classic."),
+    ] = None
     schema: Annotated[str, Meta(description="For editors; not read.")] = field(
         default="", name="$schema"
     )

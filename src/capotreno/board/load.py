@@ -17,7 +17,7 @@ from capotreno.board.explain import explain
 from capotreno.board.format import BoardFile
 from capotreno.board.model import Board
 
-__all__ = ["BoardError", "load", "parse", "shipped", "text"]
+__all__ = ["BoardError", "load", "parse", "read", "shipped", "text"]
 
 LARGEST_FILE = 8_000_000  # bytes; a shipped board has less than a hundredth of it
 
@@ -41,7 +41,7 @@ def load(source: str | Path) -> Board:
     """The board of a shipped name such as "germany", or of a JSON file anywhere."""
     if isinstance(source, str) and source in shipped():
         return _shipped(source)
-    content = _read(source)
+    content = read(source)
     return parse(content, Path(source).name)
 
 
@@ -74,7 +74,8 @@ def _raw(content: bytes) -> object:
         return None
 
 
-def _read(source: str | Path) -> bytes:
+def read(source: str | Path) -> bytes:
+    """A file's bytes, or a `BoardError`."""
     name = quoted(str(source))
     try:
         with Path(source).open("rb") as file:

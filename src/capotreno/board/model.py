@@ -6,6 +6,8 @@ the engine can speak in ints and the border in ids.
 
 from dataclasses import dataclass
 
+from capotreno.board.mechanics import Mechanics
+
 
 @dataclass(frozen=True)
 class Name:
@@ -198,6 +200,7 @@ class Board:
     doubts: tuple[str, ...]
     reconstructed: tuple[Name, ...]  # what is not attested, in words a player may read
     minutes: int = 0  # how long a game takes, roughly; 0: not said
+    game: Mechanics | None = None  # what the file chooses for a game of its own
 
     def place(self, id: str) -> Place:
         for place in self.places:

@@ -1,7 +1,16 @@
-"""The games there are. Being registered is being tested: the conformance test plays all of them."""
+"""The games there are. Being registered is being tested: the conformance test plays all of them.
 
-from collections.abc import Callable, Mapping
+A board of one's own may join them: from its file, for as long as the process lives.
+"""
 
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+from capotreno.board.errors import BoardError
+from capotreno.board.load import parse, read
+from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.ruleset import Ruleset
@@ -12,6 +21,7 @@ from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
 from capotreno.games.new_york import new_york
 from capotreno.games.nordic import nordic
+from capotreno.games.own import PAPER, own
 from capotreno.games.rails_and_sails import great_lakes, world
 from capotreno.games.switzerland import switzerland
 from capotreno.games.usa import VARIANTS as USA_TICKETS
@@ -36,6 +46,9 @@ OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
 }
 OF_DICE = ("dice", "tunnel_faces")  # options that change any game in the same way
 
+#: The files of the boards of one's own, by game.
+OWN: dict[str, bytes] = {}
+
 
 def games() -> tuple[str, ...]:
     """The names of all games, sorted."""
@@ -47,15 +60,65 @@ def choices(name: str) -> dict[str, tuple[object, ...]]:
 
     Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61).
     """
-    found: dict[str, tuple[object, ...]] = {**OPTIONS.get(name, {}), "dice": (False, True)}
-    if any(route.tunnel for route in REGISTRY[name]().board.routes):
+    return {**OPTIONS.get(name, {}), **_choices_of_dice(REGISTRY[name]().board)}
+
+
+def _choices_of_dice(board: Board) -> dict[str, tuple[object, ...]]:
+    found: dict[str, tuple[object, ...]] = {"dice": (False, True)}
+    if any(route.tunnel for route in board.routes):
         found["tunnel_faces"] = TUNNEL_FACES
     return found
 
 
-def load(name: str, players: int = 2, **options: object) -> Game:
-    """A game at a table of some players."""
-    return build(name, players, options)
+def paper(name: str) -> str:
+    """The name of the rulebook that holds for a game."""
+    return PAPER if name in OWN else name
+
+
+def is_file(name: str | Path) -> bool:
+    """Whether this means a board's file and not the name of a game."""
+    text = isinstance(name, str) and name not in REGISTRY and name.endswith(".json")
+    return text or isinstance(name, Path)
+
+
+def register(*sources: str | Path) -> tuple[str, ...]:
+    """Boards of one's own join the games of this process, from their files; gives their names.
+
+    A folder stands for all the files in it that end in .json.
+    """
+    found = [file for source in sources for file in _files(Path(source))]
+    return tuple(register_content(read(file), file.name) for file in found)
+
+
+def register_content(content: bytes, file: str = "board") -> str:
+    """The same from the bytes of a file; `file` is what errors call it."""
+    declare = _declared(content, file)
+    name = declare().name
+    if OWN.get(name, b"") != content:
+        if name in REGISTRY:
+            raise BoardError(file, "id", f"there is a game '{name}' already")
+        OWN[name] = content
+        REGISTRY[name] = declare
+    return name
+
+
+def _files(source: Path) -> Iterable[Path]:
+    return sorted(source.glob("*.json")) if source.is_dir() else [source]
+
+
+def _declared(content: bytes, file: str) -> Callable[..., Ruleset]:
+    # Whoever changes the file has another game: old tables and logs must not go on with it.
+    version = zlib.crc32(content) >> 1
+    return partial(own, parse(content, file), version, file)
+
+
+def load(name: str | Path, players: int = 2, **options: object) -> Game:
+    """A game at a table of some players: one there is by its name, or one's own by its file."""
+    if not is_file(name):
+        return build(name, players, options)  # type: ignore[arg-type]
+    path = Path(name)
+    declare = _declared(read(path), path.name)
+    return _built(str(name), declare, players, options, _choices_of_dice(declare().board))
 
 
 def build(name: str, players: int, options: Mapping[str, object]) -> Game:
@@ -63,9 +126,18 @@ def build(name: str, players: int, options: Mapping[str, object]) -> Game:
     declare = REGISTRY.get(name)
     if declare is None:
         raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
+    return _built(name, declare, players, options, choices(name))
+
+
+def _built(
+    name: str,
+    declare: Callable[..., Ruleset],
+    players: int,
+    options: Mapping[str, object],
+    known: dict[str, tuple[object, ...]],
+) -> Game:
     if isinstance(players, bool) or not isinstance(players, int):
         raise CapotrenoError(f"the number of players must be a whole number, not {players!r:.40}")
-    known = choices(name)
     for option, value in options.items():
         if option not in known:
             raise CapotrenoError(f"{name} has no option '{option:.60}'")

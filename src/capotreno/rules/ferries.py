@@ -54,6 +54,7 @@ class FerryPayment(SetPayment):
         self.loose_routes = [r.index for r in routes if self.any_for[r.index]]
         super().bind(layout)
         self._afford_loosely([card.count for card in layout.board.cards])
+        layout.reason("wilds_short")
         self.diggers = layout.partners(Digger)
         self.giving = layout.question(self, "give")
         self._loose_ways(layout)

@@ -4,12 +4,16 @@ Nothing enumerates hands: what a seat can pay is looked up by how many cards it 
 and the ways to pay a route by three small numbers.
 """
 
+from typing import Final
+
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout, Question
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
 from capotreno.rules.cards import Cards
+
+DEAREST: Final = 3  # cards that something other than a route may cost: a station, the rock
 
 
 class CardPayment(Payer):
@@ -60,7 +64,7 @@ class SetPayment(CardPayment):
         self.colour = [by_colour.get(route.colour, -1) for route in board.routes]  # -1: gray
         self.names = names
         self._afford(layout)
-        longest = max(self.length)
+        longest = max(DEAREST, *self.length)
         faces = []
         self.ways: list[tuple[int, int, int]] = []  # card, copies of it, wilds
         for card in range(self.colours):

@@ -31,7 +31,6 @@ class Tunnels(Digger):
         self.laid = layout.event(self, "laid", "seat", "card", "count", "wilds")
         self.taken_back = layout.event(self, "taken_back", "seat")
         self.give_up = layout.actions(self, [face("stop", "")])
-        layout.reason("wilds_short")
 
     def lay(self, cells: list[int]) -> None:
         cells[self.card] = UNKNOWN

@@ -31,7 +31,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import Decision, View
 from capotreno.engine.view import hide
-from capotreno.games.registry import build
+from capotreno.games.registry import OWN, build, register_content
 
 BOOT: Final = 30.0  # seconds to start a worker or to build a game: not the bot's time
 STAND_IN: Final = 1.0  # seconds at most for a bot that stands in: simpler ones are fast
@@ -48,6 +48,7 @@ class Job(TypedDict):
     """All that a worker is told about a decision."""
 
     game: tuple[str, int, dict[str, object]]  # name, players, options
+    board: str  # the file of a board of one's own, otherwise empty
     cells: list[int]
     stack: list[Decision]
     seat: int
@@ -162,6 +163,7 @@ class BotWorkers:
     def _job(self, game: Game, view: View, seed: int) -> Job:
         return {
             "game": (game.name, game.players, game.ruleset.options),
+            "board": OWN.get(game.name, b"").decode(),
             "cells": view.cells[:],
             "stack": view.stack[:],
             "seat": view.seat,
@@ -387,7 +389,7 @@ def _think(job: Job, answers: int) -> str:
     """The last line of the answer to a job."""
     try:
         name, players, options = job["game"]
-        game = _game(name, players, json.dumps(options, sort_keys=True))
+        game = _game(name, players, json.dumps(options, sort_keys=True), job["board"])
         stack = [(question, seat, subject) for question, seat, subject in job["stack"]]
         view = View(job["cells"], stack, job["seat"])
         hide(game, view)  # gives a seat that is not the first one asked its own menu
@@ -404,7 +406,9 @@ def _think(job: Job, answers: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, players: int, options: str) -> Game:
+def _game(name: str, players: int, options: str, board: str) -> Game:
+    if board:
+        register_content(board.encode())
     return build(name, players, json.loads(options))
 
 

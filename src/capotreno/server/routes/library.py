@@ -17,7 +17,7 @@ from capotreno.board import load as boards
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError
-from capotreno.games.registry import REGISTRY, choices, games
+from capotreno.games.registry import OWN, REGISTRY, choices, games, paper
 from capotreno.server import wire
 from capotreno.server.answers import kept
 from capotreno.server.context import Context
@@ -69,13 +69,16 @@ def _board_of(game: str) -> str:
 @get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
 def board(request: Call, game: FromPath[str]) -> Response[bytes]:
     """A game's board, in the board format."""
-    return kept(request, boards.text(_board_of(game)), MediaType.JSON)
+    name = _board_of(game)
+    return kept(request, OWN.get(game) or boards.text(name), MediaType.JSON)
 
 
 @get("/api/games/{game:str}/drawing", media_type=MediaType.JSON, sync_to_thread=False)
 def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
     """What is drawn behind a game's board: outlines."""
     found = _shipped("board", "drawing", f"{_board_of(game)}.json")
+    if game in OWN:
+        found = b"null"  # nothing is missing: such a board is drawn on plain paper
     if found is None:
         raise Refusal("no_drawing")
     return kept(request, found, MediaType.JSON)
@@ -90,7 +93,7 @@ def rules(
 ) -> Response[bytes]:
     """A game's rules for people, as Markdown; with dice, those of the expansion too."""
     _board_of(game)
-    found = rulebook.rules(game, language, dice)
+    found = rulebook.rules(paper(game), language, dice)
     if found is None:
         raise Refusal("no_rules")
     return kept(request, found.encode(), "text/markdown")

@@ -1,0 +1,172 @@
+"""What does not fit together is refused with one sentence that names it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from capotreno import BoardError, load
+from capotreno.board.load import parse
+from tests.games.own.table import classic, declared, island, with_passengers
+
+File = dict[str, Any]
+
+
+def twin_decks(value: File) -> None:
+    value["decks"].append({"id": "ship", "cards": [{"id": "ship", "count": 3}]})
+
+
+def no_wild(value: File) -> None:
+    value["decks"][0]["cards"].pop()
+
+
+def wild_first(value: File) -> None:
+    value["decks"][0]["cards"].reverse()
+
+
+def no_supply(value: File) -> None:
+    value["supplies"] = []
+
+
+def rugged(value: File) -> None:
+    value["routes"][0]["rugged"] = 1
+
+
+def long_route(value: File) -> None:
+    value["routes"][0]["length"] = 10
+
+
+def ticket_decks(value: File) -> None:
+    value["tickets"][0]["deck"] = "long"
+
+
+def no_tickets(value: File) -> None:
+    value["tickets"] = value["tickets"][:7]
+
+
+def seven_and_more(value: File) -> None:
+    value["players"] = [2, 8]
+
+
+def alone(value: File) -> None:
+    value["players"] = [1, 4]
+
+
+def two_of_a_colour(value: File) -> None:
+    value["decks"][0]["cards"].insert(0, {"id": "navy", "count": 3, "colour": "blue"})
+
+
+def many_copies(value: File) -> None:
+    value["decks"][0]["cards"][0]["count"] = 61
+
+
+def double_ship(value: File) -> None:
+    value["decks"][0]["cards"][0]["spaces"] = 2
+
+
+def merchandise(value: File) -> None:
+    value["places"][0]["tokens"] = [3]
+
+
+def few_pieces(value: File) -> None:
+    value["supplies"][0]["count"] = 3
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (twin_decks, "decks: a game needs one deck of cards."),
+        (no_wild, "decks: a game needs one kind of wild card, and it stands last."),
+        (wild_first, "decks: a game needs one kind of wild card, and it stands last."),
+        (two_of_a_colour, "card navy: every kind of card but the wild needs a colour of its own."),
+        (many_copies, "card red: 61 copies are too many; the most is 60."),
+        (double_ship, "card red: ships, harbours and locomotives are no part of this game."),
+        (no_supply, "nobody has pieces of its kind 'rail': add a supply."),
+        (few_pieces, "route saltings-orchard: its 4 spaces are more than the 3 pieces there are."),
+        (rugged, "route lighthouse-old_port: rugged spaces are no part of this game."),
+        (long_route, "route lighthouse-old_port: no points for its length 10: add route_points."),
+        (ticket_decks, "tickets: a game has one deck of tickets, not long and normal."),
+        (no_tickets, "tickets: 4 players are dealt 8 tickets at the opening, but there are 7."),
+        (seven_and_more, "players: a board of one's own is for 2 to 7 players."),
+        (alone, "players: a board of one's own is for 2 to 7 players."),
+        (merchandise, "places: merchandise is no part of this game."),
+    ],
+)
+def test_a_map_that_cannot_be_played(change: Callable[[File], None], sentence: str) -> None:
+    value = island()
+    change(value)
+    with pytest.raises(BoardError) as fault:
+        declared(value)
+    assert str(fault.value).endswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ({"hand": 15}, "game: 4 hands of 15 and a row of 4 take 64 cards, but there are 43."),
+        ({"flush": 5}, "game: flush 5 is more than the 4 cards of the row."),
+        (
+            {"tickets": {"opening": [1, 2]}},
+            "game: tickets.opening [1, 2] is not [drawn, kept] with 1 <= kept <= drawn <= 9.",
+        ),
+        (
+            {"tickets": {"opening": [2, 1], "later": [0, 0]}},
+            "game: tickets.later [0, 0] is not [drawn, kept] with 1 <= kept <= drawn <= 9.",
+        ),
+        ({"passengers": {}}, "game: passengers give points, but the board has none."),
+        (
+            {"ranking": ["stations"]},
+            "game: ranking names 'stations', which this game does not count.",
+        ),
+        ({"ranking": ["tickets", "tickets"]}, "game: ranking names the same thing twice."),
+        ({"ending": {"pieces": 12}}, "game: ending.pieces 12: everybody begins with only 12."),
+    ],
+)
+def test_choices_that_do_not_fit(game: File, sentence: str) -> None:
+    with pytest.raises(BoardError) as fault:
+        declared(island(**game))
+    assert str(fault.value) == f"my-board.json: {sentence}"
+
+
+def test_choices_about_what_the_map_has_not() -> None:
+    value = classic(bonuses={"landmarks": 1})
+    for place in value["places"]:
+        place.pop("landmark", None)
+    with pytest.raises(BoardError, match="landmarks, but no place is one"):
+        declared(value)
+    for choice in ({"wilds": "ferries_and_tunnels"}, {"cards_for_wild": 3}):
+        value = island(**choice)
+        for route in value["routes"]:
+            route.pop("ferry", None)
+            route.pop("tunnel", None)
+        with pytest.raises(BoardError, match=r"ferries.*, but there are none"):
+            declared(value)
+    waiting = with_passengers()
+    waiting["passengers"] = []
+    with pytest.raises(BoardError, match="the places want 9 but the bag holds 0"):
+        declared(waiting)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ({"hands": 4}, "unknown field 'hands', did you mean 'hand'?"),
+        ({"tickets": {"openning": [3, 2]}}, "unknown field 'openning', did you mean 'opening'?"),
+        ({"passengers": {"most": -1}}, "'game.passengers.most' should be a whole number >= 0."),
+        ({"bonuses": {"longest": 4}}, "unknown field 'longest'"),
+        ({"row": 0}, "'game.row' should be a whole number >= 1."),
+        ({"wilds": "nowhere"}, "'game.wilds' has the unknown value 'nowhere'."),
+        ({"tickets": {"later": [3]}}, "'game.tickets.later' should be a list of length 2."),
+    ],
+)
+def test_words_that_mean_nothing(game: File, sentence: str) -> None:
+    with pytest.raises(BoardError) as fault:
+        parse(json.dumps(classic(**game)).encode(), "my-board.json")
+    assert str(fault.value).startswith(f"my-board.json: {sentence.removesuffix('.')}")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BoardError, match="there is no such board or file"):
+        load(tmp_path / "nowhere.json")
