@@ -15,7 +15,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     """The ground of every struct of the section."""
 
 
-class TicketRules(Section):
+class TicketRules(Section, frozen=True):
     """How tickets are drawn: [how many, how many of them must be kept]."""
 
     opening: Annotated[
@@ -33,7 +33,7 @@ class TicketRules(Section):
     ] = "under"
 
 
-class BonusRules(Section):
+class BonusRules(Section, frozen=True):
     """Points at the end; what is not named here gives none."""
 
     longest_path: Annotated[Bonus, Meta(description="For the longest unbroken path.")] = 0
@@ -41,21 +41,21 @@ class BonusRules(Section):
     landmarks: Annotated[Bonus, Meta(description="For each landmark touched.")] = 0
 
 
-class PassengerRules(Section):
+class PassengerRules(Section, frozen=True):
     """Points for the most and the second most passengers of every colour."""
 
     most: Bonus = 20
     second: Bonus = 10
 
 
-class StationRules(Section):
+class StationRules(Section, frozen=True):
     """Stations: how many everybody has, and the points of one that is not built."""
 
     each: Annotated[int, Meta(ge=1, le=3)] = 3
     unbuilt: Bonus = 4
 
 
-class EndingRules(Section):
+class EndingRules(Section, frozen=True):
     """When the last round begins and how long it is."""
 
     pieces: Annotated[
@@ -66,7 +66,7 @@ class EndingRules(Section):
     ] = 1
 
 
-class Mechanics(Section):
+class Mechanics(Section, frozen=True):
     """What a board's file chooses for the game on it."""
 
     hand: Annotated[int, Meta(ge=0, le=20, description="Cards dealt to everybody.")] = 4

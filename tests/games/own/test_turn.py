@@ -165,7 +165,7 @@ def test_cards_that_stand_for_a_wild() -> None:
 
 def digging(hand: dict[str, int], deck: dict[str, int]) -> Own:
     """Seat 0 has claimed the tunnel and shown its cards; these come up."""
-    scene = Own().hand(0, **hand).deck(**deck).chance(*[0] * 3).turn(0)
+    scene = Own().hand(0, **hand).deck(None, **deck).chance(*[0] * 3).turn(0)
     scene.play("claim market_cross-quarry")
     if scene.question == "payment":
         scene.play(next(text for text in scene.legal if text.endswith("*2")))
