@@ -1,6 +1,7 @@
 """From a file to a game: loaded, registered, recorded, and never taken for another one."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,3 +99,13 @@ def test_the_island_is_what_its_page_says() -> None:
     assert not found.lone_places
     ends = {load(ISLAND, n).outcome(finished(load(ISLAND, n), 1)).reason for n in (2, 3, 4)}
     assert ends <= {"last_round", "all_passed"}
+
+
+def test_the_page_shows_the_island_as_it_is() -> None:
+    page = (ISLAND.parents[1] / "your-own-board.md").read_text("utf-8")
+    whole, chosen = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    assert json.loads(f"{{{chosen}}}")["game"] == island()["game"]
+    shown, real = json.loads(whole), island()
+    assert shown.keys() - {"$schema"} == real.keys() - {"minutes", "game"}
+    assert all(shown[key] == real[key] for key in ("id", "name", "players", "supplies"))
+    assert shown["routes"] == real["routes"][:1]
