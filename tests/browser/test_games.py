@@ -56,7 +56,7 @@ def test_a_game_by_keys_alone(laptop: Page) -> None:
         else:
             laptop.keyboard.press("d")
         laptop.wait_for_timeout(40)
-    expect(laptop.locator(SCORES)).to_be_visible()
+    expect(laptop.locator(SCORES)).to_be_visible(timeout=20_000)
 
 
 def test_two_people_at_one_table_in_two_browsers(
