@@ -80,5 +80,6 @@ export const smallBoard = (): Board => ({
     witnesses: [],
     doubts: [],
     reconstructed: [],
+  game: null,
     minutes: 10,
   });
