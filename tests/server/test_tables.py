@@ -67,7 +67,7 @@ async def test_a_table_that_cannot_be_is_refused_with_a_sentence(site: Site) -> 
         ({"pace": "live"}, 400, "seconds"),
         ({"pace": "correspondence", "seconds": 0}, 400, "seconds"),
         ({"pace": "live", "seconds": -1}, 400, "request"),
-        ({"options": {"dice": True}}, 400, "refused"),
+        ({"options": {"wings": True}}, 400, "refused"),
         ({"options": {"dice": [{}]}}, 400, "refused"),
         ({"colour": "red"}, 400, "request"),
         ({"language": "xx"}, 400, "request"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import secrets
 import time
@@ -38,16 +39,13 @@ DEFAULT_BOT = bots()[-1]
 
 
 @cache
-def _shared_game(name: str, players: int, options: tuple[tuple[str, object], ...]) -> Game:
-    return build(name, players, dict(options))
+def _shared_game(name: str, players: int, options: str) -> Game:
+    return build(name, players, json.loads(options))
 
 
 def game_for(name: str, players: int, options: dict[str, object]) -> Game:
-    """A game, shared by all its tables."""
-    try:
-        return _shared_game(name, players, tuple(sorted(options.items())))
-    except TypeError:  # an option that cannot be a key: the game itself will refuse it
-        return build(name, players, options)
+    """A game, shared by all its tables. Its options are a key as text: there 1 is not true."""
+    return _shared_game(name, players, json.dumps(options, sort_keys=True))
 
 
 class Hall:
