@@ -161,7 +161,8 @@ class LimitedWildPayment(CardPayment):
         kind = self.coloured[colour]
         if colour < 0:
             kind = max(self.coloured, key=hand.__getitem__)
-        return self.length[route] - hand[kind] - self._counting(hand, route), [kind]
+        missing = self.length[route] - hand[kind] - self._counting(hand, route)
+        return missing, [kind, *self.wilds[1 : self.usable[self.length[route]]]]
 
     def short_of(self, state: State, seat: int, route: int) -> Reason:
         first = self.hands + seat * self.kinds
