@@ -194,6 +194,8 @@ class Chooser:
         key, values = f"choice.{action.verb}", {}
         if action.verb == "ride":
             route, here = self.route(action), self.sight.view.stack[-1][2]
+            if here not in part.ends[route]:
+                return self.names.routes[route]
             place = part.far_end(route, here)
             owner = self.sight.owner(route)
             if owner not in (self.sight.seat, NOBODY):
