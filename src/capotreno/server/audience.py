@@ -187,6 +187,7 @@ class Audience:
                 undo=table.may_undo(seat),
                 chat=[self.line(row) for row in chat],
                 now=time.time(),
+                facts=table.game.facts,
             )
         )
 

@@ -313,6 +313,7 @@ class Snapshot(Struct, tag="snapshot", tag_field="type"):
     undo: bool
     chat: list["Line"]
     now: float
+    facts: dict[str, object]  # numbers of this game's rules that people look at
 
 
 class Update(Struct, tag="update", tag_field="type"):

@@ -76,6 +76,12 @@ export class Seat {
     return this.snapshot?.standing ?? null;
   }
 
+  /** A number of this game's rules, if it has that rule. */
+  fact(name: string): number | undefined {
+    const found = this.snapshot?.facts[name];
+    return typeof found === "number" ? found : undefined;
+  }
+
   /** Whether this seat may ask for its last gesture back. */
   get mayUndo(): boolean {
     return this.snapshot?.undo ?? false;
