@@ -162,6 +162,8 @@ SLIPS: list[tuple[Change, list[str]]] = [
     (lambda b: b["places"][1].update(x=0), ["same_spot"]),
     (lambda b: b["supplies"][0].update(count=2), ["too_long", "few_pieces"]),
     (lambda b: b["supplies"][0].update(count=3), ["few_pieces"]),
+    (lambda b: b["supplies"][0].update(count=6), ["crowded"]),
+    (lambda b: b["supplies"][0].update(count=1), ["roomy"]),
     (lambda b: b["decks"][0]["cards"].append({"id": "pink", "count": 5}), ["colour_unused"]),
     (lambda b: b["routes"][5].update(length=11), ["colour_common"]),
     (lambda b: b["routes"].append(dict(b["routes"][4])), ["equal_twins"]),
@@ -174,7 +176,7 @@ SLIPS: list[tuple[Change, list[str]]] = [
 @pytest.mark.parametrize(("slip", "found"), SLIPS)
 def test_every_slip_of_the_pen_stands_out(slip: Change, found: list[str]) -> None:
     board = ladder()
-    board["supplies"] = [{"kind": "rail", "count": 20}]
+    board["supplies"] = [{"kind": "rail", "count": 4}]
     board["decks"][0]["cards"] = [
         {"id": "red", "count": 12},
         {"id": "blue", "count": 8},

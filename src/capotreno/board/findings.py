@@ -12,6 +12,7 @@ FARTHER = 4.5  # times as far off the line as tickets usually lie
 RARE, COMMON = 0.6, 1.5  # of the mean of all colours
 FEW_TICKETS = 2  # average tickets that a player's pieces should reach for
 FEW_CARDS = 8  # for each of the most players
+ROOMY, CROWDED = 0.4, 1.5  # the pieces of the most players, over the spaces of the map
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ def findings(board: Board, facts: Statistics) -> tuple[Finding, ...]:
         *_map(board, facts),
         *_payable(board),
         *_pieces(facts),
+        *_room(board, facts),
         *_deck(board, facts),
         *_tickets(facts),
         *_colours(facts),
@@ -92,6 +94,15 @@ def _pieces(facts: Statistics) -> Iterator[Finding]:
     if facts.pieces < FEW_TICKETS * facts.mean_distance:
         mean = round(facts.mean_distance, 1)
         yield Finding("few_pieces", numbers=(("pieces", facts.pieces), ("spaces", mean)))
+
+
+def _room(board: Board, facts: Statistics) -> Iterator[Finding]:
+    """Maps that are full before anybody runs out of pieces, or where nobody meets anybody."""
+    pieces = facts.pieces * board.players[1]
+    if pieces and not ROOMY * facts.spaces <= pieces <= CROWDED * facts.spaces:
+        numbers = (("pieces", pieces), ("players", board.players[1]), ("spaces", facts.spaces))
+        kind = "crowded" if pieces > facts.spaces else "roomy"
+        yield Finding(kind, numbers=numbers)
 
 
 def _deck(board: Board, facts: Statistics) -> Iterator[Finding]:
