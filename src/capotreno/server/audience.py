@@ -12,6 +12,7 @@ import msgspec
 
 from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server import wire
+from capotreno.server.moves import thought_of
 from capotreno.server.offer import asked, offer
 from capotreno.server.shown import Standings, changed, happened
 from capotreno.server.store.rows import ChatRow, MoveRow
@@ -210,6 +211,7 @@ class Audience:
             status=table.row.status,
             deadline=table.row.deadline,
             result=table.row.result,
+            thought=thought_of(move),
         )
 
     # -- summaries ----------------------------------------------------------------------------

@@ -88,14 +88,14 @@ class Table:
         seq: int,
         key: str | None,
         actions: Sequence[wire.ActionLike],
-        for_bot: bool = False,
+        thought: float | None = None,
     ) -> int:
         """A gesture of a seat that has seen move `seq`; the number of the move it became.
 
         Runs to its end even if who sent it is gone: a move in the store must be in the memory.
-        `for_bot`: a bot thought of it, and its person may have come back since.
+        `thought`: a bot took so many seconds, and its person may have come back since.
         """
-        played = self._play(seat, seq, key, actions, for_bot)
+        played = self._play(seat, seq, key, actions, thought)
         return await asyncio.shield(asyncio.ensure_future(played))
 
     async def _play(
@@ -104,10 +104,10 @@ class Table:
         seq: int,
         key: str | None,
         actions: Sequence[wire.ActionLike],
-        for_bot: bool,
+        thought: float | None,
     ) -> int:
         async with self.lock:
-            if for_bot and not self.bot_of(seat):
+            if thought is not None and not self.bot_of(seat):
                 raise Stale("stale")
             if seq > self.seq >= 0:  # it was told by another server
                 await self._catch_up()
@@ -125,6 +125,8 @@ class Table:
                 "actions": [self.game.action(code).text for code in codes],
                 "chance": played.chance,
             }
+            if thought:
+                body["thought"] = round(thought * 1000)
             return await self._commit(
                 self.seq + 1, seat, "gesture", body, key, played.state, played.events
             )

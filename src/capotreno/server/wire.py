@@ -330,6 +330,7 @@ class Update(Struct, tag="update", tag_field="type"):
     status: str
     deadline: float | None
     result: dict[str, object] | None
+    thought: int  # milliseconds, where a bot made the move; otherwise 0
 
 
 class Ack(Struct, tag="ack", tag_field="type"):

@@ -13,6 +13,8 @@ export interface Told {
   by: number;
   kind: string;
   events: GameEvent[];
+  /** Milliseconds a bot thought of it. */
+  thought?: number;
 }
 
 /** Errors after which there is no coming back. */
@@ -234,9 +236,16 @@ export class Seat {
     if (update.events.length || update.kind === "undo")
       this.told = [
         ...this.told.filter((one) => one.seq < update.seq).slice(-199), // a move is told once
-        { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[] },
+        { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[], thought: update.thought },
       ];
     for (const watcher of this.#watchers) watcher(update, before);
+  }
+
+  /** Milliseconds a seat thought of what it did last: all its moves in a row. */
+  thought(seat: number): number {
+    const end = this.told.findLastIndex((one) => one.by === seat);
+    const before = this.told.findLastIndex((one, n) => n < end && one.by !== seat);
+    return this.told.slice(before + 1, end + 1).reduce((sum, one) => sum + (one.thought ?? 0), 0);
   }
 
   #settle(key: string, done: boolean): void {
