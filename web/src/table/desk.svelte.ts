@@ -4,7 +4,7 @@ import { say, tongue } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
 import { type Atlas, type Counts, hand, owners, ticketsOf, waiting } from "../lib/sight";
-import type { Choice, Offer, Reason, Route, TicketStanding } from "../lib/wire";
+import type { Choice, Hinted, Offer, Reason, Route, TicketStanding } from "../lib/wire";
 import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, thrifty, way } from "./choices";
 import { label } from "./labels";
 import { settings } from "./settings.svelte";
@@ -19,7 +19,7 @@ export interface Note {
   text: string;
   rule: string;
   /** Advice, not a refusal: it stays until the table has moved on. */
-  hint?: boolean;
+  hint?: Hinted;
 }
 
 export class Desk {
@@ -225,7 +225,19 @@ export class Desk {
     const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
-    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: true };
+    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+  }
+
+  /** The choice somebody was advised to make: it is marked wherever it lies. */
+  get advised(): string | null {
+    return this.note?.hint?.choice.text ?? null;
+  }
+
+  /** The place the advice is about. */
+  get place(): string | null {
+    const hint = this.note?.hint;
+    const { place } = { ...hint?.reason.values, ...hint?.choice.action } as Record<string, unknown>;
+    return typeof place === "string" ? place : null;
   }
 
   // -- why not ------------------------------------------------------------------------------------
