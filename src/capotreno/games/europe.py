@@ -50,7 +50,7 @@ def europe(tickets: str = "base") -> Ruleset:
     board = _board(tickets)
     return Ruleset(
         name="europe",
-        version=1,
+        version=2,
         title=board.name,
         board=board,
         parts=(
