@@ -50,7 +50,7 @@ def europe(tickets: str = "base") -> Ruleset:
     board = _board(tickets)
     return Ruleset(
         name="europe",
-        version=2,
+        version=1,
         title=board.name,
         board=board,
         parts=(
