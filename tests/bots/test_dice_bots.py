@@ -110,7 +110,7 @@ def test_the_planner_thinks_fast_on_the_largest_board() -> None:
 def test_constants_are_those_of_the_table_or_the_defaults() -> None:
     assert dice_constants("nowhere", 2) == DiceConstants()
     assert dice_constants("new_york", 2) != DiceConstants()
-    assert dice_constants("new_york", 4) == dice_constants("new_york", 2)
+    assert dice_constants("usa", 5) == dice_constants("usa", 2)
 
 
 # -- reasons ---------------------------------------------------------------------------------------

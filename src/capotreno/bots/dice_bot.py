@@ -6,6 +6,7 @@ from capotreno.bots.boarding import board
 from capotreno.bots.bot import Bot
 from capotreno.bots.keeping import keep
 from capotreno.bots.plan import Planner
+from capotreno.bots.porter import Porter
 from capotreno.bots.seafarer import Seafarer
 from capotreno.bots.stakes import NO, NOTHING, Stakes, Tray
 from capotreno.engine.game import Game
@@ -30,6 +31,7 @@ class DiceBot(Bot):
         self.tray = Tray(game)
         self.plans = self.planner()
         self.seafarer = Seafarer(game, self.plans)
+        self.porter = Porter(game)
         self.passengers = layout.partners(Passengers)
         self.harbours = next(iter(layout.partners(Harbours)), None)
         self.harbour_price = next(iter(layout.partners(DiceHarbours)), None)
@@ -45,6 +47,8 @@ class DiceBot(Bot):
             "passenger": self.passenger,
             "pieces": self.seafarer.equip,
             "exchange": self.seafarer.swap,
+            "place_passenger": self.put,
+            "ride": self.porter.ride,
         }
 
     def planner(self) -> Planner:
@@ -75,6 +79,9 @@ class DiceBot(Bot):
     def turn(self, view: View, menu: list[int]) -> int:
         if not self.tray.dice.is_rolled(view):
             return self.before_rolling(view, menu)
+        journey = self.journey(view, menu)
+        if journey is not None:
+            return journey
         stakes = self.stakes(view)
         dice = self.tray.dice
         roll = dice.showing(view)
@@ -84,6 +91,19 @@ class DiceBot(Bot):
             if some is not None:
                 return again[some]
         return max(menu, key=lambda code: self.worth(view, stakes, roll, code))
+
+    def journey(self, view: View, menu: list[int]) -> int | None:
+        """A passenger sets out, if it is time."""
+        departs = self.of(menu, "depart")
+        if not departs:
+            return None
+        needed, _ = self.plans.plan(view, self.plans.own(view))
+        claims = [self.points[code - self.claims.codes] for code in self.of(menu, "claim")]
+        return self.porter.send(view, departs, needed, max(claims, default=0))
+
+    def put(self, view: View, menu: list[int]) -> int:
+        """Where a passenger waits."""
+        return self.porter.put(view, menu, self.plans.plan(view, self.plans.own(view))[0])
 
     def before_rolling(self, view: View, menu: list[int]) -> int:
         """Rolling, unless pieces of the wrong kind are in the way."""

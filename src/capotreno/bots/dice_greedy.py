@@ -19,6 +19,9 @@ class DiceGreedy(DiceBot):
 
     def turn(self, view: View, menu: list[int]) -> int:
         """A bird in the hand: what the first roll pays is claimed, if it is not all too short."""
+        journey = self.journey(view, menu)
+        if journey is not None:
+            return journey
         claims = self.of(menu, "claim")
         if isinstance(self.plans.tickets, TicketRace):
             way = self._way(view)

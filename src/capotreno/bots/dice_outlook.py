@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.dice_constants import DiceConstants
-from capotreno.bots.extras import Extra
+from capotreno.bots.extras import Extra, one_more
 from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
 from capotreno.bots.odds import turns
 from capotreno.bots.sight import ENDLESS, Sight
@@ -153,7 +153,12 @@ class DiceOutlook:
             groups = (groups[0], end)
         if self.sight.race:
             return Demand(ticket, groups, RACE * self.turn_price)
-        return Demand(ticket, groups, points + printed.penalty)
+        return Demand(ticket, groups, points + printed.penalty + self.one_more)
+
+    @cached_property
+    def one_more(self) -> float:
+        """What every ticket done brings beyond its points."""
+        return self.constants.extra * one_more(self.sight, self.view)
 
     @cached_property
     def demands(self) -> list[Demand]:

@@ -174,6 +174,8 @@ class DicePlanner(DiceBot):
         if len(self.game.legal(view)) == 1:
             return Advice(code, "only", {})
         action = self.game.action(code)
+        if action.verb in ("place", "depart", "ride", "alight"):
+            return self.porter.told(view, code)
         if action.verb == "claim":
             return self._why_claim(view, code)
         if action.verb == "reroll":

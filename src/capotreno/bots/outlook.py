@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.constants import Constants
-from capotreno.bots.extras import Extra
+from capotreno.bots.extras import Extra, one_more
 from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
 from capotreno.bots.purse import Needs, Purse
 from capotreno.bots.sight import Sight
@@ -46,6 +46,7 @@ class Outlook:
         self.worth = self._worth(extras)
         self.turns = self._turns()
         self.cost = self._cost()
+        self._demands: dict[int, Demand] = {}
 
     def _worth(self, extras: list[Extra]) -> list[float]:
         """Points every route brings, with what else it brings, less what its pieces could."""
@@ -74,7 +75,7 @@ class Outlook:
         turns = []
         for route, price in enumerate(purse.price):
             missing, kinds = purse.lacking(self.hand, route)
-            have = (1.0 - c.held) * (price - missing) * together
+            have = max(0.0, 1.0 - c.held) * (price - missing) * together
             slow = c.colour * per_card[kinds[0]] if self.sight.coloured[route] else together
             turns.append(1.0 + have + missing * slow)
         return turns
@@ -100,11 +101,32 @@ class Outlook:
     # -- the plan -----------------------------------------------------------------------------
 
     def demand(self, ticket: int) -> Demand:
-        printed = self.sight.tickets.tickets[ticket]
-        prize = float(printed.points + printed.penalty)
+        """What a ticket asks for; of several destinations the one that is worth its way most."""
+        found = self._demands.get(ticket)
+        if found is None:
+            found = self._demands[ticket] = self._demand(ticket)
+        return found
+
+    def _demand(self, ticket: int) -> Demand:
+        stock = self.sight.tickets
+        printed = stock.tickets[ticket]
+        groups, points = stock.groups[ticket], float(printed.points)
+        if stock.choices[ticket]:
+            best, _, _ = self.network.spread(self.cost, groups[0])
+            ends = [
+                (points - min([best[node] for node in end]), points, end)
+                for end, points in stock.choices[ticket]
+            ]
+            _, points, end = max(ends)
+            groups = (groups[0], end)
         if self.sight.race:
-            prize = RACE * self.constants.turn
-        return Demand(ticket, self.sight.tickets.groups[ticket], prize)
+            return Demand(ticket, groups, RACE * self.constants.turn)
+        return Demand(ticket, groups, points + printed.penalty + self.one_more)
+
+    @cached_property
+    def one_more(self) -> float:
+        """What every ticket done brings beyond its points."""
+        return self.constants.most * one_more(self.sight, self.view)
 
     def demands(self) -> list[Demand]:
         """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
@@ -189,7 +211,7 @@ class Outlook:
         cost[route] = FAR
         tickets = [ticket for ticket in self.joint.done if ticket >= 0]
         for ticket in tickets:
-            if self.network.way(cost, self.sight.tickets.groups[ticket])[0] > 0:
+            if self.network.way(cost, self.demand(ticket).groups)[0] > 0:
                 return ticket
         return tickets[0] if tickets else -1
 
@@ -253,7 +275,10 @@ class Outlook:
     ) -> float:
         """Points of a ticket less what its way costs; its penalty where that cannot be had."""
         printed = self.sight.tickets.tickets[ticket]
-        groups = self.sight.tickets.groups[ticket]
+        demand = self.demand(ticket)
+        groups, points = demand.groups, float(printed.points)
+        if not self.sight.race:
+            points = demand.prize - printed.penalty
         price, turns, spaces, sure = 0.0, length, 0, True
         for sources, targets in pairwise(groups):
             if sources not in known:
@@ -273,7 +298,7 @@ class Outlook:
         if spaces > pieces:
             return -float(printed.penalty)
         done = 1.0 if sure else self._in_time(turns)
-        return done * printed.points - (1.0 - done) * printed.penalty - price
+        return done * points - (1.0 - done) * printed.penalty - price
 
     def renewal(self, hand: int) -> float:
         """What so many new tickets promise beyond those in hand: the nearest of each counts."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from capotreno.bots.bot import Advice, Bot
+from capotreno.bots.collector import Collector, Menu
 from capotreno.bots.constants import Constants, constants
 from capotreno.bots.extras import PassengerExtra, extras
-from capotreno.bots.network import FAR, Network
-from capotreno.bots.outlook import CARDS, Outlook
+from capotreno.bots.network import Network
+from capotreno.bots.outlook import Outlook
 from capotreno.bots.plan import Planner
+from capotreno.bots.porter import Porter
 from capotreno.bots.purse import Purse
 from capotreno.bots.rivals import Rivals
 from capotreno.bots.seafarer import Seafarer
@@ -17,7 +19,6 @@ from capotreno.engine.state import View
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 
-Menu = dict[str, list[int]]  # what is legal, by verb
 Claims = dict[int, int]  # the routes that can be claimed, with their codes
 
 
@@ -46,6 +47,8 @@ class PlannerBot(Bot):
         self.purse = Purse(self.sight)
         self.extras = extras(self.sight)
         self.seafarer = Seafarer(game, Joints(game, self.outlook))
+        self.collector = Collector(self.sight, self.purse, self.seafarer, self.constants)
+        self.porter = Porter(game)
         self.rivals = Rivals(self.sight, self.network)
         self._outlook: Outlook | None = None
         self.answers: dict[str, Callable[[View, Menu], Advice]] = {
@@ -59,6 +62,9 @@ class PlannerBot(Bot):
             "refill": self.refill,
             "pieces": self.pieces,
             "exchange": self.swap,
+            "give": self.give,
+            "place_passenger": self.put,
+            "ride": self.ride,
         }
 
     def choose(self, view: View) -> int:
@@ -95,21 +101,37 @@ class PlannerBot(Bot):
         """One idea after the other, until one has something to say."""
         outlook = self.outlook(view)
         claims = {self.sight.route(code): code for code in menu.get("claim", [])}
-        for idea in (self.last, self.harbour, self.claim, self.exchange, self.renew, self.more):
+        for idea in (
+            self.journey,
+            self.last,
+            self.harbour,
+            self.claim,
+            self.exchange,
+            self.renew,
+            self.more,
+        ):
             advice = idea(outlook, menu, claims)
             if advice is not None:
                 return advice
         draws = "take" in menu or "draw" in menu
         if outlook.joint.routes and draws:
             return self.besides(outlook, claims) or self.card(view, menu)
-        target = self.target(outlook)
-        if target in claims and not (draws and self.too_early(outlook, target)):
+        target = self.collector.target(outlook)
+        if target in claims and not (draws and self.waits(outlook, target)):
             return self._points(claims, target)
         if draws:
             return self.card(view, menu)
         if claims:
             return self._points(claims, max(claims, key=outlook.worth.__getitem__))
         return Advice(self.random.choice(self.game.legal(view)), "any", {})
+
+    def journey(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """A passenger sets out: late, or when its journey cannot grow any more."""
+        if "depart" not in menu:
+            return None
+        claim = max([self.gain(outlook, route) for route in claims], default=0.0)
+        code = self.porter.send(outlook.view, menu["depart"], outlook.joint.routes, claim)
+        return None if code is None else self.porter.told(outlook.view, code)
 
     def harbour(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """A harbour where tickets lead, done or planned."""
@@ -146,7 +168,8 @@ class PlannerBot(Bot):
 
     def claim(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """Of the planned routes it can pay: first where losing it would hurt most."""
-        needed = [route for route in claims if outlook.joint.routes >> route & 1]
+        planned = [route for route in claims if outlook.joint.routes >> route & 1]
+        needed = [route for route in planned if not self.collector.too_dear(outlook, route)]
         if not needed:
             return None
         urgency = {route: 0.01 * outlook.worth[route] for route in needed}
@@ -169,6 +192,8 @@ class PlannerBot(Bot):
         for route in claims:
             value = outlook.spare(route)
             hurts = 0.0
+            if value > 0 and self.collector.too_dear(outlook, route):
+                continue
             if value > 0:
                 hurts = c.block * self.rivals.harm(outlook.view, route)
             if value + hurts > best:
@@ -178,6 +203,10 @@ class PlannerBot(Bot):
         if harm > best - harm:
             return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
         return self._points(claims, found)
+
+    def waits(self, outlook: Outlook, route: int) -> bool:
+        """Whether drawing is better than claiming a route that no ticket needs."""
+        return self.too_early(outlook, route) or self.collector.too_dear(outlook, route)
 
     def too_early(self, outlook: Outlook, route: int) -> bool:
         """Whether claiming a route would bring on the end while others are in front."""
@@ -200,130 +229,31 @@ class PlannerBot(Bot):
         """The last turn: the claim that brings most, tickets it completes included."""
         if not claims or not self.sight.last_turn(outlook.view):
             return None
-        stock = self.sight.tickets
-        owned = self.sight.owned(outlook.view, outlook.view.seat)
-
-        def gain(route: int) -> float:
-            root = stock.graph.roots(owned | 1 << route)
-            done = [t for t in outlook.waiting if stock.joins(root, t)]
-            return outlook.worth[route] + sum(outlook.demand(t).prize for t in done)
-
-        route = max(claims, key=gain)
+        route = max(claims, key=lambda route: self.gain(outlook, route))
         values: dict[str, str | int] = {"route": self.sight.claims.ids[route]}
         return Advice(claims[route], "claim_last", values)
 
-    def target(self, outlook: Outlook) -> int:
-        """The route that brings most for its time when no ticket needs one; -1 if there is none.
-
-        Cards in hand cost time too, as long as there is time to play them for something better
-        and there are not more of them than pieces to place.
-        """
-        c = self.constants
-        best, found = -FAR, -1
-        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
-        short = max(0.0, 1.0 - sum(outlook.hand) / max(1, outlook.left))
-        for route, price in enumerate(self.purse.price):
-            if not outlook.open >> route & 1:
-                continue
-            missing, kinds = self.purse.lacking(outlook.hand, route)
-            slow = c.slow * scarce[kinds[0]] if self.sight.coloured[route] else c.slow
-            turns = 1.0 + missing * max(slow, c.waste / CARDS)
-            if turns > outlook.turns_left:
-                continue
-            time = min(1.0, (outlook.turns_left - turns) * 0.2 / c.rush)
-            rate = outlook.worth[route] / (turns + short * time * (price - missing) / CARDS)
-            if rate > best:
-                best, found = rate, route
-        return found
+    def gain(self, outlook: Outlook, route: int) -> float:
+        """What a claim brings in the last turn."""
+        stock = self.sight.tickets
+        owned = self.sight.owned(outlook.view, outlook.view.seat)
+        root = stock.graph.roots(owned | 1 << route)
+        done = [t for t in outlook.waiting if stock.joins(root, t)]
+        return outlook.worth[route] + sum(outlook.demand(t).prize for t in done)
 
     # -- cards --------------------------------------------------------------------------------
 
-    def wants(self, outlook: Outlook) -> tuple[list[float], int]:
-        """What a card of each kind is worth in needed cards, and the route it is mainly for."""
-        c = self.constants
-        needs = outlook.needs
-        aim = min(needs.by_route, key=lambda r: (needs.by_route[r] or 99, r), default=-1)
-        if not needs.total:
-            aim = self.target(outlook)
-            if aim >= 0:
-                needs = self.purse.needs(outlook.hand, [aim])
-        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
-        wants = []
-        for kind, missing in enumerate(needs.by_kind):
-            if kind == self.sight.wild:
-                wants.append(c.wild)
-            elif missing:
-                need = min(1.0, missing)
-                wants.append(need * (1.0 + 0.15 * (scarce[kind] - 1.0) + 0.05 * min(missing, 4.0)))
-            else:
-                wants.append(0.15 + 0.02 * outlook.hand[kind])
-        if aim >= 0 and 0 < needs.by_route.get(aim, 0) <= CARDS and self.sight.coloured[aim]:
-            wants[self.purse.lacking(outlook.hand, aim)[1][0]] += 0.3
-        self.seafarer.wants(outlook.view, outlook.hand, wants)
-        return wants, aim
-
     def card(self, view: View, menu: Menu) -> Advice:
-        """Face up what is needed; a wild as a whole draw only if two cards promise less."""
-        outlook = self.outlook(view)
-        wants, aim = self.wants(outlook)
-        takes = {self.sight.card(code): code for code in menu.get("take", [])}
-        blind, deck = self.blind(view, menu.get("draw", []), wants)
-        plain = sorted((wants[kind], kind) for kind in takes if kind != self.sight.wild)
-        best = plain[-1][0] if plain else 0.0
-        values: dict[str, str | int] = {}
-        if aim >= 0:
-            values["route"] = self.sight.claims.ids[aim]
-        reason = "_for" if aim >= 0 else ""
-        if self.sight.wild in takes:
-            following = max(blind, plain[-2][0] if len(plain) > 1 else 0.0)
-            if wants[self.sight.wild] > max(best, blind) + following:
-                return Advice(takes[self.sight.wild], f"take_wild{reason}", values)
-        if plain and (best >= blind or deck < 0):
-            kind = plain[-1][1]
-            values["card"] = self.sight.cards.names[kind]
-            return Advice(takes[kind], f"take{reason}", values)
-        if deck >= 0:
-            return Advice(deck, f"draw{reason}", values)
-        return Advice(next(iter(takes.values())), "any", {})
-
-    def blind(self, view: View, codes: list[int], wants: list[float]) -> tuple[float, int]:
-        """The deck that promises most, as the code to draw from it or refill with it."""
-        unseen = self.sight.unseen(view)
-        return max(
-            ((self.purse.promise(unseen, wants, self._deck(code)), code) for code in codes),
-            default=(0.0, -1),
-        )
-
-    def _deck(self, code: int) -> int:
-        named = self.game.action(code).json.get("deck")
-        return 0 if named is None else self.game.layout.words["card_deck"].index(str(named))
+        return self.collector.card(self.outlook(view), menu)
 
     def refill(self, view: View, menu: Menu) -> Advice:
-        """The deck that serves the seat, if it may take another card; else the other one."""
-        wants, _ = self.wants(self.outlook(view))
-        questions = self.game.layout.questions
-        again = any(questions[q].name == "second_card" for q, _, _ in view.stack)
-        if not again:
-            wants = [-want for want in wants]
-        return Advice(self.blind(view, menu["refill"], wants)[1], "refill", {})
+        return self.collector.refill(self.outlook(view), menu)
 
     def pay(self, view: View, menu: Menu) -> Advice:
-        """What the rest of the plan misses least."""
-        outlook = self.outlook(view)
-        question, _, subject = view.stack[-1]
-        paid = subject if self.game.layout.questions[question].about == "route" else -1
-        rest = [route for route in outlook.needs.by_route if route != paid]
-        needs = self.purse.needs(outlook.hand, rest)
+        return self.collector.pay(self.outlook(view), menu)
 
-        def price(code: int) -> tuple[float, int]:
-            hand = outlook.hand[:]
-            cost = 0.0
-            for kind, n in self.sight.payer.cost(code):
-                hand[kind] -= n
-                cost += n * (self.constants.wild if kind == self.sight.wild else 0.9)
-            return (self.purse.needs(hand, rest).total - needs.total + cost, code)
-
-        return Advice(min(menu["pay"], key=price), "pay", {})
+    def give(self, view: View, menu: Menu) -> Advice:
+        return self.collector.give(self.outlook(view), menu)
 
     # -- tickets ------------------------------------------------------------------------------
 
@@ -378,6 +308,13 @@ class PlannerBot(Bot):
 
     def swap(self, view: View, menu: Menu) -> Advice:
         return Advice(self.seafarer.swap(view, menu["swap"]), "exchange", {})
+
+    def put(self, view: View, menu: Menu) -> Advice:
+        code = self.porter.put(view, menu["place"], self.outlook(view).joint.routes)
+        return self.porter.told(view, code)
+
+    def ride(self, view: View, menu: Menu) -> Advice:
+        return self.porter.told(view, self.porter.ride(view, list(self.game.legal(view))))
 
     # -- passengers ---------------------------------------------------------------------------
 

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from capotreno.bots.sight import Sight
+from capotreno.rules.ferries import FerryPayment
+from capotreno.rules.tunnels import TURNED_UP
 
 SECOND_BEST = 0.6  # how much a card is needed that helps, but less than another would
+SPARE = 1  # cards beyond its spaces that one likes to have for a tunnel
 
 
 @dataclass(frozen=True)
@@ -21,9 +24,17 @@ class Purse:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.payer = sight.payer
+        payer = self.payer = sight.payer
         self.wild = sight.wild
-        self.price = [sight.payer.price(route) for route in range(sight.routes)]
+        self.price = [payer.price(route) for route in range(sight.routes)]
+        self.tunnel = payer.tunnel if isinstance(payer, FerryPayment) else [False] * sight.routes
+        nothing = [0] * sight.kinds
+        one_wild = [int(kind == self.wild) for kind in range(sight.kinds)]
+        # whether a wild helps to pay a route at all
+        self.joker = [
+            payer.lacking(one_wild, route)[0] < payer.lacking(nothing, route)[0]
+            for route in range(sight.routes)
+        ]
         cards = sight.cards
         self.deck_kinds = [
             range(cards.first_kind[deck], cards.end_kind[deck]) for deck in range(cards.decks)
@@ -32,6 +43,8 @@ class Purse:
     def lacking(self, hand: list[int], route: int) -> tuple[int, list[int]]:
         """How many cards this hand lacks for a route alone, and the kinds that help."""
         missing, kinds = self.payer.lacking(hand, route)
+        if self.tunnel[route]:
+            missing = self.sight.length[route] + SPARE - hand[kinds[0]] - hand[self.wild]
         return max(0, missing), kinds
 
     def needs(self, hand: list[int], routes: list[int]) -> Needs:
@@ -78,3 +91,12 @@ class Purse:
         kinds = self.deck_kinds[deck]
         total = sum([unseen[kind] for kind in kinds])
         return sum([wants[kind] * unseen[kind] for kind in kinds]) / total if total > 0 else 0.0
+
+    def caves_in(self, unseen: list[int], spare: int, kind: int) -> float:
+        """The chance that a tunnel paid with a kind costs more than so many cards to spare."""
+        if spare >= TURNED_UP:
+            return 0.0
+        matching = unseen[self.wild] + (unseen[kind] if kind != self.wild else 0)
+        hit = matching / max(1, sum(unseen))
+        miss = 1.0 - hit
+        return 1.0 - (miss**3, miss**3 + 3 * hit * miss**2, 1.0 - hit**3)[max(0, spare)]

@@ -13,6 +13,7 @@ from capotreno.rules.claims import Claims
 from capotreno.rules.connection_bonus import ConnectionBonus
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.last_round import LastRound
+from capotreno.rules.market import Market
 from capotreno.rules.payment import CardPayment
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_race import TicketRace
@@ -35,6 +36,8 @@ class Sight:
         self.endings = layout.partners(LastRound)
         self.exchanges = layout.partners(Exchange)
         self.bonuses = layout.partners(ConnectionBonus)
+        # whether a face-up wild is all that a turn of drawing brings
+        self.whole = all(market.whole for market in layout.partners(Market))
         self.race = bool(layout.partners(TicketRace))
         self.length = self.claims.length
         self.routes = len(self.length)
