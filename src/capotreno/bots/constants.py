@@ -32,6 +32,8 @@ class Constants:
     spare: float = 1.2  # how many turns a claim outside the plan must be worth
     block: float = 0.5  # points per space that a claim costs a rival
     wild: float = 1.5  # a wild in cards
+    fill: float = 0.8  # a card for routes beyond the plan, in cards the plan needs
+    most: float = 1.0  # weight of a prize for the most tickets done
 
 
 @cache

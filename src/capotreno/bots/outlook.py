@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.constants import Constants
-from capotreno.bots.extras import Extra
+from capotreno.bots.extras import Extra, one_more
 from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
 from capotreno.bots.purse import Needs, Purse
 from capotreno.bots.sight import Sight
@@ -75,7 +75,7 @@ class Outlook:
         turns = []
         for route, price in enumerate(purse.price):
             missing, kinds = purse.lacking(self.hand, route)
-            have = (1.0 - c.held) * (price - missing) * together
+            have = max(0.0, 1.0 - c.held) * (price - missing) * together
             slow = c.colour * per_card[kinds[0]] if self.sight.coloured[route] else together
             turns.append(1.0 + have + missing * slow)
         return turns
@@ -121,7 +121,12 @@ class Outlook:
             groups = (groups[0], end)
         if self.sight.race:
             return Demand(ticket, groups, RACE * self.constants.turn)
-        return Demand(ticket, groups, points + printed.penalty)
+        return Demand(ticket, groups, points + printed.penalty + self.one_more)
+
+    @cached_property
+    def one_more(self) -> float:
+        """What every ticket done brings beyond its points."""
+        return self.constants.most * one_more(self.sight, self.view)
 
     def demands(self) -> list[Demand]:
         """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""

@@ -37,6 +37,8 @@ export interface Town {
   landmark: boolean;
   port: boolean;
   big: boolean;
+  /** Merchandise lies on it: it is drawn wider. */
+  stall: boolean;
   /** Nobody needs its name: a crossing at sea. */
   unnamed: boolean;
   passengers: number;
@@ -123,6 +125,7 @@ function townOf(board: Board, place: Place, at: (p: Point) => Dot): Town {
     doors,
     landmark: place.landmark,
     port: place.port,
+    stall: place.tokens.length > 0,
     big: place.marks.includes("big_city"),
     unnamed: place.marks.includes("unnamed"),
     passengers: place.passengers,
