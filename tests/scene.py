@@ -150,9 +150,10 @@ class Scene:
 
     def _move_ticket(self, deck: int, step: int, seat: int) -> None:
         part = self.part(TicketStock)
-        self.cells[part.left + deck] += step
+        before = part.in_play(self.state, deck)
         self.cells[part.fresh + deck] += step
-        self.cells[part.held + seat * part.decks + deck] -= step
+        self.cells[part.left + deck] += part.in_play(self.state, deck) - before
+        self.cells[part.held + seat * part.decks + part.counted[deck]] -= step
 
     def ticket_deck(self, fresh: tuple[str, ...] = (), under: tuple[str, ...] = ()) -> Self:
         """Only these tickets remain in the decks, `under` in order; the rest to the LAST seat."""
@@ -169,10 +170,10 @@ class Scene:
             if ticket.id in fresh:
                 self.cells[at] = DECK
                 self.cells[part.fresh + deck] += 1
-                self.cells[part.left + deck] += 1
+                self.cells[part.left + deck] = part.in_play(self.state, deck)
             elif ticket.id not in under:
                 self.cells[at] = HELD + last
-                self.cells[part.held + last * part.decks + deck] += 1
+                self.cells[part.held + last * part.decks + part.counted[deck]] += 1
         for id in under:
             index = self.game.board.ticket(id).index
             deck = part.deck_of[index]

@@ -26,13 +26,13 @@ from capotreno.arena.commands import (
 )
 from capotreno.board.errors import BoardError
 from capotreno.board.load import load as load_board
+from capotreno.board.model import Board
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError, LogError
-from capotreno.games.own import own
 from capotreno.games.registry import REGISTRY, games, is_file, register
 from capotreno.match import game_of, read_log
-from capotreno.play.facts import facts
+from capotreno.play.facts import Facts
 from capotreno.play.replay import Replay
 from capotreno.play.start import play
 from capotreno.play.wishes import LISTED, Wishes
@@ -221,22 +221,31 @@ def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> i
 
 
 def run_check_board(options: argparse.Namespace, voice: Voice, console: Console) -> int:
-    """A board file: ok with its statistics, or what is wrong with it."""
+    """A board: its statistics and what stands out, or what is wrong with its file."""
     board = load_board(options.board)
-    console.print(voice.say("check.ok", board=board.name.of(voice.language), id=board.id))
-    console.print(facts(board, voice))
-    if is_file(options.board):
-        file = Path(options.board).name
-        try:
-            own(board, file=file)
-        except BoardError as error:
-            if board.game is not None:
-                raise
-            # Somebody may want the map alone, for a game declared in Python.
-            console.print(voice.say("check.not_playable", fault=str(error)), soft_wrap=True)
-        else:
-            console.print(voice.say("check.playable", file=options.board), soft_wrap=True)
+    fault = _unplayable(options.board, board)
+    facts = Facts(board, voice)
+    if options.json:
+        _print_json({**facts.json(), "playable": not fault, "fault": fault})
+        return 0
+    console.print(facts.report())
+    key = "check.not_playable" if fault else "check.playable"
+    console.print(voice.say(key, fault=fault, file=options.board), soft_wrap=True)
     return 0
+
+
+def _unplayable(wanted: str, board: Board) -> str:
+    """Why the classic rules cannot be played on a map; what its own file chooses must fit."""
+    if wanted in REGISTRY:
+        return ""
+    try:
+        register(wanted)
+    except BoardError as error:
+        if board.game is not None:
+            raise
+        # Somebody may want the map alone, for a game declared in Python.
+        return str(error)
+    return ""
 
 
 def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> int:
@@ -382,6 +391,7 @@ def _replay_arguments(sub: Parser, voice: Voice) -> None:
 
 def _check_board_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("board", metavar="FILE", help=voice.say("help.board"))
+    sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
 
 
 def _bench_arguments(sub: Parser, voice: Voice) -> None:

@@ -99,7 +99,10 @@ def test_a_byte_order_mark_and_a_schema_are_allowed() -> None:
 
 
 FAULTS: list[tuple[Change, str]] = [
-    (lambda b: b.update(format="x/1"), "'format' has the unknown value 'x/1'."),
+    (
+        lambda b: b.update(format="x/1"),
+        "'format' has the unknown value 'x/1'; it can be 'capotreno-board/1'.",
+    ),
     (lambda b: b.pop("name"), "the field 'name' is missing."),
     (lambda b: b.update(ruotes=[]), "unknown field 'ruotes', did you mean 'routes'?"),
     (lambda b: b.update(players=[3, 2]), "players: players 3 to 2 is not a range within 1 to 8."),
@@ -116,14 +119,14 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda b: b["places"][1].update(id="north"), "place north: the id 'north' is used 2 times."),
     (
         lambda b: b["places"][1].update(id="Øst"),
-        "place Øst: 'id' should be an id of lower-case letters, digits, underscores.",
+        "place Øst: 'id' should be an id of lower-case letters, digits, underscores, not 'Øst'.",
     ),
     (lambda b: b["places"][1].update(x=1.2), "place east: 'x' should be a number <= 1.05."),
     (lambda b: b["places"][1].update(y=-1), "place east: 'y' should be a number >= -0.05."),
     (lambda b: b["places"][1].pop("x"), "place east: the field 'x' is missing."),
     (
         lambda b: b["places"][1].update(name={"en": "East"}),
-        "place east: the field 'it' is missing.",
+        "place east: the field 'it' of 'name' is missing.",
     ),
     (
         lambda b: b.update(regions=[{"id": "r", "places": ["nroth"]}]),
@@ -153,6 +156,10 @@ FAULTS: list[tuple[Change, str]] = [
     (
         lambda b: b["routes"][1].update(length="2"),
         "route north-east/2: 'length' should be a whole number, not a text.",
+    ),
+    (
+        lambda b: b["routes"][1].update(length=2.5),
+        "route north-east/2: 'length' should be a whole number, not a fraction.",
     ),
     (
         lambda b: b["routes"][1].update(length=10**40),
@@ -313,8 +320,10 @@ def test_the_documented_sentences_are_what_the_loader_says(change: Change) -> No
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"", "it is not JSON"),
-        (b"{", "it is not JSON"),
+        (b"", "it is empty"),
+        (b"\xef\xbb\xbf \n", "it is empty"),
+        (b"{", "it is not JSON (it ends too early, in line 1)"),
+        (b'{\n"id": "a",\n', "it is not JSON (it ends too early, in line 2)"),
         (b'{"format": NaN}', "it is not JSON"),
         (b'{"format": Infinity}', "it is not JSON"),
         (b"\xff\xfe{\x00}\x00", "it is not UTF-8 text"),
@@ -324,7 +333,7 @@ def test_the_documented_sentences_are_what_the_loader_says(change: Change) -> No
         (b'{"x":' * 100_000, "unknown field 'x'"),
         (b'{"places":[{"id":"a","x":1e999,"y":0}]}', "number out of range"),
         (b'{"places":[{"id":"a","x":' + b"9" * 5000 + b',"y":0}]}', "places"),
-        (b'{\n"id": "a",\n"name" 3}', "it is not JSON (expected ':' in line 3)"),
+        (b'{\n"id": "a",\n"name" 3}', "it is not JSON (expected ':' in line 3, column 8)"),
         (b'"berlin"', "it should be an object, not a text"),
         (b"null", "it should be an object, not null"),
     ],
@@ -334,6 +343,13 @@ def test_what_is_no_board_at_all_is_refused(content: bytes, fault: str) -> None:
         parse(content, "x.json")
     assert str(error.value).startswith("x.json: ")
     assert fault in str(error.value)
+
+
+def test_a_field_written_twice_is_refused() -> None:
+    content = json.dumps(documented()).encode()
+    twice = content.replace(b'"length": 3', b'"length": 3, "length": 4')
+    with pytest.raises(BoardError, match="the field 'length' is written 2 times"):
+        parse(twice)
 
 
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from capotreno.board.load import load, shipped
 from capotreno.board.model import Board, Name
-from capotreno.board.statistics import distance, statistics
+from capotreno.board.statistics import statistics
+from capotreno.board.ways import distance
 from tests.board.boards import DATA
 
 SIZES = {  # places, routes, spaces, tickets, cards
@@ -101,7 +102,7 @@ def test_germany() -> None:
     assert board.ticket("mannheim-stuttgart").points == 2
     wrong = [t for t in statistics(board).tickets if t.points != t.distance]
     assert [(t.id, t.points, t.distance) for t in wrong] == [("kiel-stuttgart", 17, 16)]
-    colours = dict(statistics(board).spaces_by_colour)
+    colours = {own.colour: own.spaces for own in statistics(board).colours}
     assert colours.pop("gray") == 92
     assert set(colours.values()) == {27, 28}
 
@@ -175,7 +176,7 @@ def test_usa() -> None:
     assert marked(board, "big_city") == (7, 35)
     assert sum(bool(ticket.points_in) for ticket in board.tickets) == 4
     assert board.ticket("los_angeles-miami").points_in == (("1910", 19),)
-    colours = dict(statistics(board).spaces_by_colour)
+    colours = {own.colour: own.spaces for own in statistics(board).colours}
     assert {colours[colour] for colour in board.colours} == {27}
 
 

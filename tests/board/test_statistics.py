@@ -1,7 +1,18 @@
 """The facts `check-board` tells."""
 
-from capotreno.board.statistics import distance, statistics
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from capotreno.board.findings import findings
+from capotreno.board.load import load, shipped
+from capotreno.board.model import Board
+from capotreno.board.statistics import Bottleneck, Bridge, TicketFacts, statistics
+from capotreno.board.ways import Ways, distance
 from tests.board.boards import documented, read
+
+Change = Callable[[dict[str, Any]], object]
 
 
 def test_the_facts_of_the_documented_example() -> None:
@@ -9,12 +20,18 @@ def test_the_facts_of_the_documented_example() -> None:
     assert (facts.places, facts.routes, facts.pairs, facts.spaces) == (4, 5, 4, 12)
     assert facts.cards == 20
     assert facts.routes_by_length == ((1, 1), (2, 2), (3, 1), (4, 1))
-    assert facts.spaces_by_colour == (("red", 6), ("blue", 3), ("gray", 3))
-    assert facts.tickets_by_deck == (("normal", 2),)
-    assert [(ticket.id, ticket.distance) for ticket in facts.tickets] == [
-        ("north-south", 5),
-        ("east-west", 4),
+    assert [(own.colour, own.routes, own.spaces, own.cards) for own in facts.colours] == [
+        ("red", 2, 6, 8),
+        ("blue", 2, 3, 8),
+        ("gray", 1, 3, 4),
     ]
+    assert facts.colours[1].routes_by_length == ((1, 1), (2, 1))
+    assert facts.tickets_by_deck == (("normal", 2),)
+    assert facts.tickets == (
+        TicketFacts("north-south", ("north", "south"), 5, 5, 2, None),
+        TicketFacts("east-west", ("east", "west"), 4, 4, 2, 2),
+    )
+    assert facts.line is None  # two tickets lie on any line
     assert (facts.exact_tickets, facts.cheap_tickets) == (2, 0)
     assert facts.dead_ends == ("west",)
 
@@ -40,7 +57,7 @@ def test_a_region_is_as_far_as_its_nearest_place() -> None:
     assert distance(read(board), "north", "far") == 4
 
 
-def test_lone_isolated_and_bottleneck() -> None:
+def test_lone_isolated_and_bridges() -> None:
     board = documented()
     board["tickets"] = []
     board["places"].append({"id": "island", "x": 0, "y": 0})
@@ -52,5 +69,133 @@ def test_lone_isolated_and_bottleneck() -> None:
     facts = statistics(read(board))
     assert facts.isolated_places == ("island",)
     assert facts.lone_places == ()
-    assert facts.bottlenecks == (("north", "east"), ("east", "south"), ("south", "p"))
+    assert facts.parts == 1
+    assert facts.bridges == (
+        Bridge(("north", "east"), 2),  # north and the dead end beyond it
+        Bridge(("east", "south"), 3),
+        Bridge(("south", "p"), 3),
+    )
     assert distance(read(board), "north", "island") is None
+
+
+def test_parts_that_no_route_joins_are_counted() -> None:
+    board = documented()
+    board["tickets"] = []
+    board["places"] += [{"id": id, "x": 0, "y": 0} for id in ("p", "q")]
+    board["routes"].append({"a": "p", "b": "q", "length": 1})
+    assert statistics(read(board)).parts == 2
+
+
+def ladder(rungs: int = 4) -> dict[str, Any]:
+    """Two rails of places, a0 a1 … and b0 b1 …, with a rung between each two; all lengths 1."""
+    board = documented()
+    board["places"] = [
+        {"id": f"{rail}{n}", "x": n / 10, "y": y}
+        for rail, y in (("a", 0), ("b", 1))
+        for n in range(rungs)
+    ]
+    board["routes"] = [{"a": f"a{n}", "b": f"b{n}", "length": 1} for n in range(rungs)]
+    board["routes"] += [
+        {"a": f"{rail}{n}", "b": f"{rail}{n + 1}", "length": 1, "colour": colour}
+        for rail, colour in (("a", "red"), ("b", "blue"))
+        for n in range(rungs - 1)
+    ]
+    board["tickets"] = [
+        {"stops": [f"a{one}", f"a{other}"], "points": other - one}
+        for one in range(rungs)
+        for other in range(one + 1, rungs)
+    ]
+    return board
+
+
+def test_a_detour_is_what_the_worst_stretch_costs() -> None:
+    facts = {ticket.id: ticket for ticket in statistics(read(ladder())).tickets}
+    assert (facts["a0-a3"].distance, facts["a0-a3"].routes, facts["a0-a3"].detour) == (3, 3, 2)
+    board = ladder()
+    board["routes"] += [{"a": "a0", "b": "a3", "length": 3}]
+    facts = {ticket.id: ticket for ticket in statistics(read(board)).tickets}
+    assert (facts["a0-a3"].routes, facts["a0-a3"].detour) == (1, 0)
+
+
+@pytest.mark.parametrize("name", ["germany", "switzerland", "world", "great_lakes"])
+def test_distances_and_detours_by_exhaustion(name: str) -> None:
+    """Closing every pair of the board, one after the other, costs no ticket more than told."""
+    board = load(name)
+    facts = statistics(board).tickets[::7]
+    ways = Ways(board)
+    pairs = {(min(route.a, route.b), max(route.a, route.b)) for route in board.routes}
+    for ticket in facts:
+        lengths = [ways.shortest(ticket.stops, pair) for pair in pairs]
+        if ticket.detour is None:
+            assert None in lengths
+        else:
+            assert max(way.spaces for way in lengths if way) == ticket.distance + ticket.detour
+
+
+def test_bottlenecks_are_what_tickets_would_miss() -> None:
+    board = ladder(3)
+    board["routes"] = [route for route in board["routes"] if route["a"] != "b0"]
+    facts = statistics(read(board))
+    # Without b0 – b1 nothing leads around a0 – a1.
+    assert facts.weak_pairs[0] == Bottleneck(("a0", "a1"), 0, 0, 2)
+    assert facts.weak_pairs[1] == Bottleneck(("a1", "a2"), 2, 4, 0)
+    assert facts.weak_places == (Bottleneck(("a1",), 0, 0, 1),)
+
+
+def kinds(board: Board) -> list[str]:
+    return [item.kind for item in findings(board, statistics(board))]
+
+
+def far_off(board: dict[str, Any]) -> None:
+    board["tickets"][2]["points"] = 30
+
+
+def too_little(board: dict[str, Any]) -> None:
+    board["tickets"][2]["points"] = 0
+
+
+SLIPS: list[tuple[Change, list[str]]] = [
+    (lambda b: None, []),
+    (far_off, ["dear"]),
+    (too_little, ["cheap"]),
+    (lambda b: b["places"].append({"id": "z", "x": 0.9, "y": 0.9}), ["isolated"]),
+    (lambda b: b["places"][1].update(x=0), ["same_spot"]),
+    (lambda b: b["supplies"][0].update(count=2), ["too_long", "few_pieces"]),
+    (lambda b: b["supplies"][0].update(count=3), ["few_pieces"]),
+    (lambda b: b["supplies"][0].update(count=6), ["crowded"]),
+    (lambda b: b["supplies"][0].update(count=1), ["roomy"]),
+    (lambda b: b["decks"][0]["cards"].append({"id": "pink", "count": 5}), ["colour_unused"]),
+    (lambda b: b["routes"][5].update(length=11), ["colour_common"]),
+    (lambda b: b["routes"].append(dict(b["routes"][4])), ["equal_twins"]),
+    (lambda b: b["routes"].append(b["routes"][4] | {"length": 2}), ["odd_twins"]),
+    (lambda b: b["routes"][4].update(length=17), ["unpayable"]),
+    (lambda b: b["routes"][4].update(length=2, spaces=[[0.07, 0, 0], [0.03, 0, 0]]), ["turned"]),
+    (lambda b: b["decks"][0]["cards"][0].update(count=1), ["small_deck"]),
+]
+
+
+@pytest.mark.parametrize(("slip", "found"), SLIPS)
+def test_every_slip_of_the_pen_stands_out(slip: Change, found: list[str]) -> None:
+    board = ladder()
+    board["supplies"] = [{"kind": "rail", "count": 4}]
+    board["decks"][0]["cards"] = [
+        {"id": "red", "count": 12},
+        {"id": "blue", "count": 8},
+        {"id": "wild", "wild": True, "count": 4},
+    ]
+    board["route_points"] = {}
+    slip(board)
+    assert set(found) <= set(kinds(read(board)))
+    if not found:
+        assert kinds(read(board)) == []
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_spaces_are_listed_from_a_to_b(name: str) -> None:
+    assert "turned" not in kinds(load(name))
+
+
+def test_shipped_boards_stand_out_by_little() -> None:
+    """What the printed boards themselves do cannot be alarming."""
+    told = {name: kinds(load(name)) for name in ("germany", "new_york", "ghost_train", "usa")}
+    assert told == {"germany": [], "new_york": [], "ghost_train": [], "usa": ["dear"]}

@@ -9,6 +9,8 @@ import pytest
 
 import capotreno
 from capotreno import bench
+from capotreno.board.load import load as load_board
+from capotreno.board.load import shipped
 from capotreno.games.registry import games
 from capotreno.simulate import lineups, seat_names
 from tests.cli.driver import Shell, one_line
@@ -227,14 +229,49 @@ def test_check_board(shell: Shell, tmp_path: Path) -> None:
     ran = shell("check-board", "germany")
     assert ran.code == 0
     assert ran.out.startswith("ok: Germany")
-    assert "110" in ran.out
+    assert "110, joining 85 pairs" in ran.out
     assert "Denmark" in ran.out
+    assert "Nothing stands out." in ran.out
+    assert ran.out.endswith("It can be played: capotreno play germany\n")
     italian = shell("check-board", "germany", "--language", "it").out
     assert not any(word in italian for word in ("purple", "gray", "short", "daenemark"))
-    assert all(word in italian for word in ("28 viola", "55 corti", "Danimarca"))
+    assert all(word in italian for word in ("viola", "55 corti", "Danimarca"))
     broken = tmp_path / "broken.json"
     broken.write_text('{"format": "capotreno-board/1"}', encoding="utf-8")
     assert "broken.json" in one_line(shell("check-board", str(broken)))
+
+
+def test_check_board_lists_every_ticket(shell: Shell) -> None:
+    lines = shell("check-board", "germany").out.splitlines()
+    row = next(line for line in lines if "Kiel – Stuttgart" in line)
+    assert row.split()[3:] == ["16", "17", "1.06", "10", "+1"]
+    board = load_board("germany")
+    ends = [" – ".join(board.name_of(id).en for id in ticket.stops) for ticket in board.tickets]
+    listed = [line.strip() for line in lines]
+    assert all(any(line.startswith(f"{names} ") for line in listed) for names in ends)
+
+
+@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_board_is_told_in_both_languages(shell: Shell, name: str, language: str) -> None:
+    ran = shell("check-board", name, "--language", language)
+    assert ran.code == 0
+    title = load_board(name).name.of(language)
+    assert ran.out.startswith(f"ok: {title} ({name})")
+
+
+def test_check_board_for_programs(shell: Shell) -> None:
+    data = json.loads(shell("check-board", "usa", "--json").out)
+    assert (data["board"], data["spaces"], data["playable"], data["fault"]) == (
+        "usa",
+        309,
+        True,
+        "",
+    )
+    assert data["tickets"][0].keys() >= {"id", "stops", "points", "distance", "detour", "routes"}
+    (finding,) = data["findings"]
+    assert finding["numbers"] == {"points": 22, "spaces": 20, "usual": 20.0}
+    assert finding["sentence"].startswith("Seattle – New York: 22 points for 20 spaces are many")
 
 
 def test_bench_measures_all_tables(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,13 +16,13 @@ from capotreno.server.settings import Settings
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table import Table
-from capotreno.server.workers import BotWorkers
+from capotreno.server.workers import BotWorkers, Chosen
 
 
 class Sleepers:
     """Bots that never answer."""
 
-    async def choose(self, game: Game, view: View, bot: str, seed: int) -> tuple[int, str]:
+    async def choose(self, game: Game, view: View, bot: str, seed: int) -> Chosen:
         await asyncio.Event().wait()
         raise AssertionError((game, view, bot, seed))
 

@@ -11,6 +11,7 @@ import pytest
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.server.audience import Presence
+from capotreno.server.workers import Chosen
 from tests.server.client import Client, Site, running
 
 pytestmark = pytest.mark.anyio
@@ -118,6 +119,33 @@ async def test_bots_pause_for_who_looks_on_and_for_nobody_else(tmp_path: Path) -
         assert table.seq > seq + 20
 
 
+async def test_everybody_is_told_how_long_a_bot_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as site, at_a_turn(site, "bot") as (table, anna):
+        choose = site.hall.workers.choose
+
+        async def pondered(game: Game, view: View, bot: str, seed: int) -> Chosen:
+            return (await choose(game, view, bot, seed))._replace(seconds=0.1234)
+
+        monkeypatch.setattr(site.hall.workers, "choose", pondered)
+        await anna.moved("draw")
+        await anna.moved("draw")
+        assert anna.told["thought"] == 0  # it was a person's
+        told = await anna.until("update")
+        assert (told["by"], told["thought"]) == (1, 123)
+        moves = await site.hall.store.moves(table)  # so other servers tell the same
+        assert moves[told["seq"]].body["thought"] == 123
+        assert "thought" not in moves[told["seq"] - 1].body
+        async with site.seat(table) as spectator:
+            news = {one["seq"]: one for one in spectator.told["news"]}
+        assert news[told["seq"]]["thought"] == 123
+        assert news[told["seq"] - 1]["by"] == 0
+        assert all(
+            one.get("card") is None for one in news[told["seq"] - 1]["events"]
+        )  # drawn blind
+
+
 async def test_the_opening_does_not_wait(tmp_path: Path) -> None:
     async with (
         running(tmp_path, pause=60.0, grace=60.0) as site,
@@ -135,7 +163,7 @@ async def test_tables_without_people_take_turns(
         most = 0
         choose = workers.choose
 
-        async def counted(game: Game, view: View, bot: str, seed: int) -> tuple[int, str]:
+        async def counted(game: Game, view: View, bot: str, seed: int) -> Chosen:
             nonlocal most
             thinking.append(game.players)
             most = max(most, thinking.count(3))

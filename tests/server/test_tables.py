@@ -9,6 +9,7 @@ import pytest
 
 from capotreno.bots.registry import bots
 from capotreno.server import hall
+from capotreno.server.workers import Chosen
 from tests.server.client import Client, Json, Site, finish, keep_all, running
 
 pytestmark = pytest.mark.anyio
@@ -253,7 +254,7 @@ async def test_time_is_up_a_bot_takes_over_and_the_person_comes_back(
     thinks = asyncio.Event()
     choose = site.hall.workers.choose
 
-    async def slowly(*arguments: object) -> tuple[int, object]:
+    async def slowly(*arguments: object) -> Chosen:
         await thinks.wait()
         return await choose(*arguments)  # type: ignore[arg-type]
 

@@ -126,7 +126,7 @@ async def test_a_bot_chooses_as_it_does_in_this_process(name: str) -> None:
         game = load(name, 2)
         for seed, view in enumerate(views(game)):
             for bot in bots():
-                code, chooser = await workers.choose(game, view.copy(), bot, seed)
+                code, chooser, _ = await workers.choose(game, view.copy(), bot, seed)
                 assert chooser == bot
                 assert code in game.legal(view)
                 assert code == make(bot, game, seed).choose(view.copy())
@@ -152,7 +152,7 @@ async def test_a_seat_that_is_not_the_first_one_asked_chooses_from_its_own_menu(
         for seat in seats:
             view = game.view(state, seat)
             assert HIDDEN in view.cells
-            code, chooser = await workers.choose(game, view, STRONGEST, 8)
+            code, chooser, _ = await workers.choose(game, view, STRONGEST, 8)
             assert chooser == STRONGEST
             assert code == make(STRONGEST, game, 8).choose(game.view(state, seat))
             assert code in game.legal_for(state, seat)
@@ -181,7 +181,7 @@ async def test_a_simpler_bot_stands_in_for_a_bad_one(
         await workers.warm()
         (pid,) = workers.pids
         began = time.monotonic()
-        code, chooser = await workers.choose(game, view, bad, 4)
+        code, chooser, _ = await workers.choose(game, view, bad, 4)
         assert time.monotonic() - began < BUDGET + MARGIN
         assert code in game.legal(view)
         assert chooser == STRONGEST
@@ -191,7 +191,7 @@ async def test_a_simpler_bot_stands_in_for_a_bad_one(
         assert workers.metrics.restarted == restarts
         if restarts:
             await until(lambda: not group(pid))  # neither the bot nor what it forked
-        assert await workers.choose(game, view, STRONGEST, 4) == (code, STRONGEST)
+        assert (await workers.choose(game, view, STRONGEST, 4))[:2] == (code, STRONGEST)
         assert workers.metrics.chosen == 2
 
 
@@ -202,7 +202,7 @@ async def test_a_worker_killed_from_outside_while_its_bot_thinks(game: Game, vie
         ask = asyncio.create_task(workers.choose(game, view, "sleeper", 4))
         await asyncio.sleep(0.5)
         os.kill(pid, signal.SIGKILL)
-        code, chooser = await ask
+        code, chooser, _ = await ask
         assert (chooser, code in game.legal(view)) == (STRONGEST, True)
         assert vars_of(workers) == (1, 1, 0, 0, 1)
 
@@ -213,7 +213,7 @@ async def test_a_worker_killed_while_idle_costs_no_bot_its_turn(game: Game, view
         for sleep in (0.0, 0.2):  # before and after the server has noticed
             os.kill(workers.pids[0], signal.SIGKILL)
             await asyncio.sleep(sleep)
-            _, chooser = await workers.choose(game, view, STRONGEST, 4)
+            _, chooser, _ = await workers.choose(game, view, STRONGEST, 4)
             assert chooser == STRONGEST
         assert vars_of(workers) == (2, 0, 0, 0, 2)
 
@@ -223,18 +223,18 @@ async def test_all_bots_bad_or_no_worker_at_all_still_gives_a_legal_code(
 ) -> None:
     async with open_workers() as workers:
         monkeypatch.setattr(module, "PROGRAM", "raise SystemExit")
-        code, chooser = await workers.choose(game, view, STRONGEST, 4)
+        code, chooser, _ = await workers.choose(game, view, STRONGEST, 4)
         assert (code in game.legal(view), chooser) == (True, bots()[0])
         monkeypatch.setattr(sys, "executable", "/nowhere/python")
-        code, chooser = await workers.choose(game, view, STRONGEST, 4)
+        code, chooser, _ = await workers.choose(game, view, STRONGEST, 4)
         assert (code in game.legal(view), chooser) == (True, bots()[0])
         await workers.warm()
         monkeypatch.undo()
-        _, chooser = await workers.choose(game, view, STRONGEST, 4)
+        _, chooser, _ = await workers.choose(game, view, STRONGEST, 4)
         assert chooser == STRONGEST
     async with open_workers() as workers:
         monkeypatch.setattr(module, "bots", lambda: ("cheat", "crasher"))
-        code, _ = await workers.choose(game, view, "sleeper", 4)
+        code, _, _ = await workers.choose(game, view, "sleeper", 4)
         assert code in game.legal(view)
         assert vars_of(workers) == (1, 1, 1, 1, 1)
 
@@ -245,7 +245,8 @@ async def test_the_budget_does_not_run_while_a_bot_queues(game: Game, view: View
         done: list[int] = []
 
         async def ask(number: int) -> str:
-            _, chooser = await workers.choose(game, view, "clock", number)
+            _, chooser, seconds = await workers.choose(game, view, "clock", number)
+            assert 0.2 <= seconds < BUDGET  # what it thought, not how long it queued
             done.append(number)
             return chooser
 
@@ -260,7 +261,7 @@ async def test_two_workers_think_at_the_same_time(game: Game, view: View) -> Non
         assert len(workers.pids) == 2
         busy = asyncio.create_task(workers.choose(game, view, "sleeper", 0))
         for seed in range(3):
-            _, chooser = await workers.choose(game, view, STRONGEST, seed)
+            _, chooser, _ = await workers.choose(game, view, STRONGEST, seed)
             assert chooser == STRONGEST
         assert not busy.done()
         busy.cancel()
@@ -290,7 +291,7 @@ async def test_a_bot_gets_a_view_and_nothing_else(
     monkeypatch.setenv("CAPOTRENO_DATABASE", "postgresql://me:secret@here/games")
     assert HIDDEN in view.cells
     async with open_workers(budget=5.0) as workers:
-        assert await workers.choose(game, view, bot, 0) == (game.legal(view)[-1], bot)
+        assert (await workers.choose(game, view, bot, 0))[:2] == (game.legal(view)[-1], bot)
 
 
 async def test_only_known_bots_and_asked_seats(game: Game, view: View) -> None:
@@ -321,7 +322,7 @@ async def test_a_cancelled_ask_is_over_at_once_and_harms_no_other(game: Game, vi
         for task in (booting, thinking, queued):
             with pytest.raises(asyncio.CancelledError):
                 await task
-        code, chooser = await workers.choose(game, view, STRONGEST, 3)
+        code, chooser, _ = await workers.choose(game, view, STRONGEST, 3)
         assert (code, chooser) == (make(STRONGEST, game, 3).choose(view.copy()), STRONGEST)
 
 

@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { ReplayMove } from "../src/lib/wire";
 import { place } from "../src/screens/coach/place";
 import { advance, STEPS, visible, type Glance } from "../src/screens/coach/steps";
-import { chair, seated, seconds, wish, type Form } from "../src/screens/new/wish";
+import { chair, seated, seconds, wish, type Chair, type Form } from "../src/screens/new/wish";
 import { claims, clamp, dwell, inARow, milestones, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
 import { againstBots, inOrder, span, usualPlayers } from "../src/screens/start/plan";
 import en from "../src/words/around.en.json";
+import common from "../src/words/common.en.json";
+import comune from "../src/words/common.it.json";
 import it_ from "../src/words/around.it.json";
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
@@ -19,6 +21,15 @@ describe("words", () => {
 
   it("tell every step of the guide", () => {
     for (const step of STEPS) for (const key of [`guide.${step.id}`, `guide.${step.id}.title`]) expect(en, key).toHaveProperty([key]);
+  });
+
+  it("have names for every opponent, and none twice", () => {
+    for (const words of [common, comune] as Record<string, string>[]) {
+      const names = [0, 1, 2, 3].flatMap((level) => words[`level.${level}.names`]!.split(", "));
+      expect(names.length).toBeGreaterThanOrEqual(20);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(Object.keys(comune)).toEqual(Object.keys(common));
   });
 
   it("come in two forms where they count", () => {
@@ -36,7 +47,7 @@ describe("a game at once", () => {
   });
 
   it("seats one person and bots with names", () => {
-    expect(againstBots(3, "Anna", "greedy", (n) => `T${n}`)).toEqual([
+    expect(againstBots(3, "Anna", "greedy", (_, n) => `T${n}`)).toEqual([
       { kind: "person", name: "Anna" },
       { kind: "bot", name: "T0", bot: "greedy" },
       { kind: "bot", name: "T1", bot: "greedy" },
@@ -69,8 +80,10 @@ describe("a new table", () => {
     options: {},
   };
 
+  const called = (_: string, n: number): string => `Train ${n}`;
+
   it("asks for the chairs as the form says", () => {
-    const made = wish(form, (seat) => `Player ${seat + 1}`, (n) => `Train ${n}`);
+    const made = wish(form, (seat) => `Player ${seat + 1}`, called);
     expect(made).toEqual({
       game: "x",
       seats: [
@@ -86,12 +99,17 @@ describe("a new table", () => {
     });
   });
 
+  it("gives no two at the table the same name", () => {
+    const bots = { ...form, chairs: [chair(0, "Train 0", ""), ...Array.from({ length: 3 }, (): Chair => ({ kind: "bot", name: "", bot: "greedy" }))] };
+    expect(wish(bots, String, called).seats.map((seat) => seat.name)).toEqual(["Train 0", "Train 1", "Train 2", "Train 3"]);
+  });
+
   it("has time in seconds only where there is a clock", () => {
     expect(seconds({ pace: "free", seconds: 60, days: 3 })).toBe(0);
     expect(seconds({ pace: "live", seconds: 60, days: 3 })).toBe(60);
     expect(seconds({ pace: "correspondence", seconds: 60, days: 3 })).toBe(259_200);
-    expect(wish({ ...form, pace: "live" }, String, String).seconds).toBe(60);
-    expect(wish({ ...form, options: { dice: true } }, String, String).options).toEqual({ dice: true });
+    expect(wish({ ...form, pace: "live" }, String, called).seconds).toBe(60);
+    expect(wish({ ...form, options: { dice: true } }, String, called).options).toEqual({ dice: true });
   });
 
   it("keeps the chairs there are when more or fewer play", () => {

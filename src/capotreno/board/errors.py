@@ -34,6 +34,6 @@ def hint(word: str, known: Iterable[str]) -> str:
     return f", did you mean '{close[0]}'?" if close else ""
 
 
-def unknown(what: str, word: str, known: Iterable[str]) -> str:
+def unknown(what: str, word: str, known: Iterable[str], where: str = "") -> str:
     """The fault of a word that names nothing."""
-    return f"unknown {what} {quoted(word)}{hint(word, known)}"
+    return f"unknown {what} {quoted(word)}{where}{hint(word, known)}"

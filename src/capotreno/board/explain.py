@@ -1,8 +1,8 @@
 """A decoder's complaint about a board file, turned into an item and a fault in plain words."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from capotreno.board.errors import quoted, unknown
 from capotreno.board.format import (
@@ -102,9 +102,7 @@ def explain(message: str, content: object) -> tuple[str, str]:
         else:
             value = value[int(index)] if isinstance(value, list) else None
             trail = f"{trail}[{index}]"
-    fields = _STRUCTS[owner].__struct_fields__
-    subject = f"'{trail}'" if trail else "it"
-    return ", ".join(items), _fault(said, f"a key of {subject}" if key else subject, fields)
+    return ", ".join(items), _Complaint(said, trail, bool(key), value, _STRUCTS[owner]).fault()
 
 
 def _label(kind: str, index: int, siblings: Sequence[Any]) -> str:
@@ -133,23 +131,52 @@ def _ends(route: object) -> frozenset[str]:
     return frozenset((a, b)) if isinstance(a, str) and isinstance(b, str) else frozenset()
 
 
-def _fault(message: str, field: str, fields: Iterable[str]) -> str:
-    """A decoder's message about one field, in the words of a board maker."""
-    if found := re.match(r"Object contains unknown field `(.*)`", message, re.DOTALL):
-        return unknown("field", found[1], fields)
-    if found := re.match(r"Object missing required field `(.*)`", message):
-        return f"the field '{found[1]}' is missing"
-    if "matching regex" in message:
-        more = ", hyphens and slashes" if "/-" in message else ""
-        return f"{field} should be an id of lower-case letters, digits, underscores{more}"
-    if found := re.match(r"Invalid enum value '?(.*?)'?$", message, re.DOTALL):
-        return f"{field} has the unknown value {quoted(found[1])}"
-    if found := re.match(r"Expected `([^`]*)`(?: of length ([^,]*))?, got `?([^`]*)`?", message):
-        length = f" of length {found[2]}" if found[2] else ""
-        return f"{field} should be {_kinds(found[1])}{length}, not {_kinds(found[3])}"
-    if found := re.match(r"Expected `([^`]*)` (.*)", message):
-        return f"{field} should be {_kinds(found[1])} {found[2]}"
-    return f"{field} cannot be read ({message[:1].lower()}{message[1:200]})"
+class _Complaint(NamedTuple):
+    """What a decoder says about one field, and what stands there."""
+
+    message: str
+    trail: str  # the field within its item; empty for the item itself
+    key: bool  # whether it is about the key of a table and not the value
+    value: object
+    struct: type[FileStruct | Section]
+
+    def fault(self) -> str:
+        """The same in the words of a board maker."""
+        message, field = self.message, f"'{self.trail}'" if self.trail else "it"
+        if found := re.match(r"Object contains unknown field `(.*)`", message, re.DOTALL):
+            inside = f" in {field}" if self.trail else ""
+            return unknown("field", found[1], self.struct.__struct_fields__, inside)
+        if found := re.match(r"Object missing required field `(.*)`", message):
+            return f"the field '{found[1]}'{f' of {field}' if self.trail else ''} is missing"
+        if self.key:
+            field = f"a key of {field}"
+        if "matching regex" in message:
+            more = ", hyphens and slashes" if "/-" in message else ""
+            wanted = f"{field} should be an id of lower-case letters, digits, underscores{more}"
+            return wanted if self.key else f"{wanted}, not {quoted(str(self.value))}"
+        if found := re.match(r"Invalid enum value '?(.*?)'?$", message, re.DOTALL):
+            known = ", ".join(f"'{word}'" for word in _words(self._hint()))
+            return f"{field} has the unknown value {quoted(found[1])}; it can be {known}"
+        if found := re.match(
+            r"Expected `([^`]*)`(?: of length ([^,]*))?, got `?([^`]*)`?", message
+        ):
+            length = f" of length {found[2]}" if found[2] else ""
+            got = "a fraction" if found[3] == "float" else _kinds(found[3])
+            return f"{field} should be {_kinds(found[1])}{length}, not {got}"
+        if found := re.match(r"Expected `([^`]*)` (.*)", message):
+            return f"{field} should be {_kinds(found[1])} {found[2]}"
+        return f"{field} cannot be read ({message[:1].lower()}{message[1:200]})"
+
+    def _hint(self) -> object:
+        name = re.split(r"[.\[]", self.trail.rpartition(".")[2])[0]
+        return get_type_hints(self.struct, include_extras=True).get(name)
+
+
+def _words(hint: object) -> tuple[str, ...]:
+    """The words a field may hold, somewhere within its type."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return tuple(word for inner in get_args(hint) for word in _words(inner))
 
 
 def _kinds(names: str) -> str:

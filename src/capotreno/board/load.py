@@ -3,8 +3,10 @@
 Whatever is wrong with a file comes out as one `BoardError`, never as another exception.
 """
 
+import json
 import re
 from codecs import BOM_UTF8
+from collections import Counter
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -47,6 +49,8 @@ def load(source: str | Path) -> Board:
 
 def parse(content: bytes, file: str = "board") -> Board:
     """The board in the bytes of a file; `file` is what errors call it."""
+    if not content.removeprefix(BOM_UTF8).strip():
+        raise BoardError(file, "", "it is empty")
     try:
         content.decode()
         data = _DECODER.decode(content.removeprefix(BOM_UTF8))
@@ -58,7 +62,19 @@ def parse(content: bytes, file: str = "board") -> Board:
         raise BoardError(file, *explain(str(error), _raw(content))) from None
     except msgspec.DecodeError as error:
         raise BoardError(file, "", f"it is not JSON ({_syntax(str(error), content)})") from None
+    _written_once(content, file)
     return build(data, file)
+
+
+def _written_once(content: bytes, file: str) -> None:
+    """Refuse a field that an object has twice: the decoder would forget the first."""
+
+    def once(pairs: list[tuple[str, object]]) -> None:
+        for name, count in Counter(name for name, _ in pairs).items():
+            if count > 1:
+                raise BoardError(file, "", f"the field {quoted(name)} is written {count} times")
+
+    json.loads(content.removeprefix(BOM_UTF8), object_pairs_hook=once)
 
 
 @cache
@@ -96,8 +112,11 @@ def read(source: str | Path) -> bytes:
 def _syntax(message: str, content: bytes) -> str:
     """A decoder's message about the text itself, with the line a person would look at."""
     message = message.removeprefix("JSON is malformed: ").lower()
+    text = content.removeprefix(BOM_UTF8)
     found = re.fullmatch(r"(.*) \(byte (\d+)\)", message, re.DOTALL)
     if not found:
-        return message
-    line = content.removeprefix(BOM_UTF8).count(b"\n", 0, int(found[2])) + 1
-    return f"{found[1]} in line {line}"
+        end = text.rstrip().count(b"\n") + 1
+        return f"it ends too early, in line {end}" if "truncated" in message else message
+    before = text[: int(found[2])]
+    line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+    return f"{found[1]} in line {line}, column {column}"

@@ -1,13 +1,16 @@
-"""Facts about a board for its maker: sizes, balance, distances, bottlenecks."""
+"""Facts about a board for its maker: sizes, balance, every ticket, bottlenecks."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import combinations
+from statistics import median
 
 from capotreno.board.model import Board, Ticket
+from capotreno.board.ways import Closed, Way, Ways
+
+FEWEST_FOR_A_LINE = 5  # tickets; fewer lie on any line
+SURE = 600  # of more tickets, some speak for all: the line takes every pair of them
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,52 @@ class TicketFacts:
     stops: tuple[str, ...]
     points: int
     distance: int
+    routes: int  # of the shortest way
+    detour: int | None  # spaces more if the worst pair of its shortest way is taken; None: no way
+
+
+@dataclass(frozen=True)
+class Line:
+    """What this board's tickets give by their distance: `base + per_space × spaces` points.
+
+    Found through the medians, so that a slip of the pen does not bend it.
+    """
+
+    base: float
+    per_space: float
+    usual: float  # how far the tickets usually lie off the line
+
+    def points(self, spaces: int) -> float:
+        return self.base + self.per_space * spaces
+
+
+@dataclass(frozen=True)
+class ColourFacts:
+    """One colour of routes, or "gray": what the map asks for and the deck holds."""
+
+    colour: str
+    routes_by_length: tuple[tuple[int, int], ...]
+    routes: int
+    spaces: int
+    cards: int  # of this colour; for gray the wilds
+
+
+@dataclass(frozen=True)
+class Bottleneck:
+    """Two joined places, or one place, that tickets miss when the way over it is closed."""
+
+    places: tuple[str, ...]
+    longer: int  # tickets whose shortest way gets longer
+    spaces: int  # how many spaces more they need together
+    lost: int  # tickets that cannot be completed any more
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """Two joined places that alone hold two parts of the map together."""
+
+    ends: tuple[str, str]
+    places: int  # in the smaller part
 
 
 @dataclass(frozen=True)
@@ -33,14 +82,19 @@ class Statistics:
     pairs: int  # pairs of places joined by at least one route
     spaces: int
     cards: int
+    pieces: int  # of each player
     routes_by_length: tuple[tuple[int, int], ...]
-    spaces_by_colour: tuple[tuple[str, int], ...]  # "gray" last
+    colours: tuple[ColourFacts, ...]  # in printed order, "gray" last
     tickets_by_deck: tuple[tuple[str, int], ...]
     tickets: tuple[TicketFacts, ...]
+    line: Line | None
     dead_ends: tuple[str, ...]
     lone_places: tuple[str, ...]  # joined to one other place only
     isolated_places: tuple[str, ...]  # joined to none
-    bottlenecks: tuple[tuple[str, str], ...]  # pairs that alone hold two parts together
+    parts: int  # of the map that no route joins, isolated places aside
+    bridges: tuple[Bridge, ...]
+    weak_pairs: tuple[Bottleneck, ...]  # the worst first
+    weak_places: tuple[Bottleneck, ...]
 
     @property
     def exact_tickets(self) -> int:
@@ -52,15 +106,17 @@ class Statistics:
         """How many are worth less than their shortest distance."""
         return sum(ticket.points < ticket.distance for ticket in self.tickets)
 
+    @property
+    def mean_distance(self) -> float:
+        """The spaces of a ticket, on average."""
+        return sum(ticket.distance for ticket in self.tickets) / max(len(self.tickets), 1)
+
 
 def statistics(board: Board) -> Statistics:
     """The facts of a board."""
-    neighbours = _neighbours(board)
-    colours = Counter[str]()
-    for route in board.routes:
-        colours[route.colour or "gray"] += route.length
-    order = [*board.colours, "gray"]
-    degree = {place.id: len(neighbours[place.index]) for place in board.places}
+    ways = Ways(board)
+    tickets, weak_pairs, weak_places = _tickets(board, ways)
+    degree = {place.id: len(ways.neighbours[place.index]) for place in board.places}
     return Statistics(
         places=len(board.places),
         regions=len(board.regions),
@@ -68,55 +124,64 @@ def statistics(board: Board) -> Statistics:
         pairs=sum(degree.values()) // 2,
         spaces=sum(route.length for route in board.routes),
         cards=sum(card.count for card in board.cards),
-        routes_by_length=tuple(sorted(Counter(route.length for route in board.routes).items())),
-        spaces_by_colour=tuple((colour, colours[colour]) for colour in order if colours[colour]),
+        pieces=sum(supply.count for supply in board.supplies),
+        routes_by_length=_lengths(route.length for route in board.routes),
+        colours=tuple(_colours(board)),
         tickets_by_deck=tuple(Counter(ticket.deck for ticket in board.tickets).items()),
-        tickets=tuple(_tickets(board)),
+        tickets=tuple(tickets),
+        line=_line(tickets),
         dead_ends=tuple(place.id for place in board.places if place.dead_end),
         lone_places=tuple(id for id, joined in degree.items() if joined == 1),
         isolated_places=tuple(id for id, joined in degree.items() if joined == 0),
-        bottlenecks=tuple(_bottlenecks(board, neighbours)),
+        parts=_parts(ways),
+        bridges=tuple(_bridges(board, ways)),
+        weak_pairs=tuple(weak_pairs),
+        weak_places=tuple(weak_places),
     )
 
 
-def distance(board: Board, start: str, end: str) -> int | None:
-    """The fewest spaces from one place or region to another, or None if there is no way.
-
-    A way may begin or end in a dead end, never run through one.
-    """
-    return _shortest(_distances(board, board.places_of(start)), board.places_of(end))
+def _lengths(lengths: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(Counter(lengths).items()))
 
 
-def _shortest(distances: dict[int, int], ends: Iterable[int]) -> int | None:
-    return min((distances[end] for end in ends if end in distances), default=None)
+def _colours(board: Board) -> Iterable[ColourFacts]:
+    for colour in (*board.colours, "gray"):
+        wanted = "" if colour == "gray" else colour
+        routes = [route for route in board.routes if route.colour == wanted]
+        own = [card for card in board.cards if (card.colour == wanted if wanted else card.wild)]
+        if routes or wanted:
+            yield ColourFacts(
+                colour,
+                _lengths(route.length for route in routes),
+                len(routes),
+                sum(route.length for route in routes),
+                sum(card.count for card in own),
+            )
 
 
-def _distances(board: Board, starts: Collection[int]) -> dict[int, int]:
-    """The fewest spaces from the nearest of some places to every place that can be reached."""
-    neighbours = _neighbours(board)
-    found: dict[int, int] = {}
-    queue = [(0, start) for start in starts]
-    while queue:
-        spaces, place = heappop(queue)
-        if place in found:
-            continue
-        found[place] = spaces
-        if spaces and board.places[place].dead_end:
-            continue
-        for other, length in neighbours[place].items():
-            if other not in found:
-                heappush(queue, (spaces + length, other))
-    return found
+# -- tickets --------------------------------------------------------------------------------------
 
 
-def _tickets(board: Board) -> Iterable[TicketFacts]:
-    @cache
-    def distances(stop: str) -> dict[int, int]:
-        return _distances(board, board.places_of(stop))
-
+def _tickets(
+    board: Board, ways: Ways
+) -> tuple[list[TicketFacts], list[Bottleneck], list[Bottleneck]]:
+    """Every ticket, and what the closed pairs and places would cost all of them."""
+    tickets: list[TicketFacts] = []
+    pairs: dict[Closed, list[int | None]] = {}
+    places: dict[Closed, list[int | None]] = {}
     for ticket in board.tickets:
         for stops, points in _ways(ticket):
-            yield TicketFacts(ticket.id, stops, points, _tour(board, stops, distances))
+            way = ways.shortest(stops)
+            assert way is not None  # the loader refuses tickets that cannot be completed
+            closed = {pair: _detour(ways, stops, way, pair) for pair in way.pairs}
+            ends = {place for stop in stops for place in board.places_of(stop)}
+            through = {at: _detour(ways, stops, way, at) for at in way.through - ends}
+            for costs, detours in ((pairs, closed), (places, through)):
+                for what, detour in detours.items():
+                    costs.setdefault(what, []).append(detour)
+            worst = _worst(closed.values())
+            tickets.append(TicketFacts(ticket.id, stops, points, way.spaces, way.routes, worst))
+    return tickets, _weak(board, pairs), _weak(board, places)
 
 
 def _ways(ticket: Ticket) -> list[tuple[tuple[str, ...], int]]:
@@ -125,46 +190,97 @@ def _ways(ticket: Ticket) -> list[tuple[tuple[str, ...], int]]:
     return [(ticket.stops, ticket.points_in_order)]
 
 
-def _tour(board: Board, stops: tuple[str, ...], distances: Callable[[str], dict[int, int]]) -> int:
-    legs = (_shortest(distances(a), board.places_of(b)) for a, b in pairwise(stops))
-    # The loader refuses tickets that cannot be completed, so every leg has a length.
-    return sum(leg for leg in legs if leg is not None)
+def _detour(ways: Ways, stops: tuple[str, ...], way: Way, closed: Closed) -> int | None:
+    other = ways.shortest(stops, closed)
+    return None if other is None else other.spaces - way.spaces
 
 
-def _neighbours(board: Board) -> dict[int, dict[int, int]]:
-    """Each place's neighbours with the length of the shortest track to them."""
-    neighbours: dict[int, dict[int, int]] = defaultdict(dict)
-    for route in board.routes:
-        for a, b in ((route.a, route.b), (route.b, route.a)):
-            neighbours[a][b] = min(route.length, neighbours[a].get(b, route.length))
-    return neighbours
+def _worst(detours: Iterable[int | None]) -> int | None:
+    worst = 0
+    for detour in detours:
+        if detour is None:
+            return None
+        worst = max(worst, detour)
+    return worst
 
 
-def _bottlenecks(board: Board, neighbours: dict[int, dict[int, int]]) -> Iterable[tuple[str, str]]:
+def _weak(board: Board, costs: dict[Closed, list[int | None]]) -> list[Bottleneck]:
+    """What costs anything at all, the worst first."""
+    found = []
+    for closed, detours in costs.items():
+        indices = closed if isinstance(closed, tuple) else (closed,)
+        found.append(
+            Bottleneck(
+                tuple(board.places[index].id for index in indices if index is not None),
+                sum(detour is not None and detour > 0 for detour in detours),
+                sum(filter(None, detours)),
+                detours.count(None),
+            )
+        )
+    worst = sorted(found, key=lambda weak: (-weak.lost, -weak.spaces, -weak.longer, weak.places))
+    return [weak for weak in worst if weak.lost or weak.longer]
+
+
+def _line(tickets: Sequence[TicketFacts]) -> Line | None:
+    """The line through the medians of all pairs of tickets (Theil and Sen)."""
+    some = tickets[:: 1 + len(tickets) // SURE]
+    slopes = [
+        (one.points - other.points) / (one.distance - other.distance)
+        for one, other in combinations(some, 2)
+        if one.distance != other.distance
+    ]
+    if len(some) < FEWEST_FOR_A_LINE or not slopes:
+        return None
+    slope = median(slopes)
+    base = median(ticket.points - slope * ticket.distance for ticket in some)
+    return Line(
+        base, slope, median(abs(ticket.points - base - slope * ticket.distance) for ticket in some)
+    )
+
+
+# -- what holds the map together ------------------------------------------------------------------
+
+
+def _parts(ways: Ways) -> int:
+    """How many networks all routes together make; a dead end joins nothing."""
+    places = ways.board.places
+    left = {place.index for place in places if ways.neighbours[place.index]}
+    parts = 0
+    while left:
+        inner = [index for index in left if not places[index].dead_end]
+        start = min(inner or left)
+        left -= _reached(ways, start, -1)
+        parts += 1
+    return parts
+
+
+def _bridges(board: Board, ways: Ways) -> Iterable[Bridge]:
     """Pairs of places without which the two could not be connected at all.
 
     Pairs with a dead end or a lone place are left out: there the answer says nothing new.
     """
-    through = {
+    inner = {
         place.index
         for place in board.places
-        if not place.dead_end and len(neighbours[place.index]) > 1
+        if not place.dead_end and len(ways.neighbours[place.index]) > 1
     }
-    for a in sorted(through):
-        for b in neighbours[a]:
-            if a < b and b in through and not _connected(a, b, neighbours, through):
-                yield board.places[a].id, board.places[b].id
+    for a in sorted(inner):
+        for b in sorted(ways.neighbours[a]):
+            if a < b and b in inner:
+                side = _reached(ways, a, b)
+                if b not in side:
+                    smaller = min(len(side), len(_reached(ways, b, a)))
+                    yield Bridge((board.places[a].id, board.places[b].id), smaller)
 
 
-def _connected(a: int, b: int, neighbours: dict[int, dict[int, int]], through: set[int]) -> bool:
-    """Whether a way leads from a to b other than straight."""
-    seen = {a}
-    stack = [other for other in neighbours[a] if other != b]
+def _reached(ways: Ways, start: int, shunned: int) -> set[int]:
+    """All places a way from one leads to that does not begin straight to another."""
+    seen = {start}
+    stack = [other for other in ways.neighbours[start] if other != shunned]
     while stack:
         place = stack.pop()
-        if place == b:
-            return True
-        if place in through and place not in seen:
+        if place not in seen:
             seen.add(place)
-            stack.extend(neighbours[place])
-    return False
+            if not ways.board.places[place].dead_end:
+                stack.extend(ways.neighbours[place])
+    return seen

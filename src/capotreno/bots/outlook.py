@@ -75,7 +75,7 @@ class Outlook:
         turns = []
         for route, price in enumerate(purse.price):
             missing, kinds = purse.lacking(self.hand, route)
-            have = (1.0 - c.held) * (price - missing) * together
+            have = max(0.0, 1.0 - c.held) * (price - missing) * together
             slow = c.colour * per_card[kinds[0]] if self.sight.coloured[route] else together
             turns.append(1.0 + have + missing * slow)
         return turns

@@ -9,6 +9,7 @@ from capotreno.bots.extras import PassengerExtra, extras
 from capotreno.bots.network import Network
 from capotreno.bots.outlook import Outlook
 from capotreno.bots.plan import Planner
+from capotreno.bots.porter import Porter
 from capotreno.bots.purse import Purse
 from capotreno.bots.rivals import Rivals
 from capotreno.bots.seafarer import Seafarer
@@ -48,10 +49,12 @@ class PlannerBot(Bot):
         self.extras = extras(self.sight)
         self.seafarer = Seafarer(game, Joints(game, self.outlook))
         self.collector = Collector(self.sight, self.purse, self.seafarer, self.constants)
+        self.porter = Porter(game)
         self.rivals = Rivals(self.sight, self.network)
         self._outlook: Outlook | None = None
         self.stations = Stationmaster(self.sight)
         self.ideas = (
+            self.journey,
             self.station,
             self.last,
             self.harbour,
@@ -72,6 +75,8 @@ class PlannerBot(Bot):
             "pieces": self.pieces,
             "exchange": self.swap,
             "give": self.give,
+            "place_passenger": self.put,
+            "ride": self.ride,
         }
 
     def choose(self, view: View) -> int:
@@ -123,6 +128,14 @@ class PlannerBot(Bot):
         if claims:
             return self._points(claims, max(claims, key=outlook.worth.__getitem__))
         return Advice(self.random.choice(self.game.legal(view)), "any", {})
+
+    def journey(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """A passenger sets out: late, or when its journey cannot grow any more."""
+        if "depart" not in menu:
+            return None
+        claim = max([self.gain(outlook, route) for route in claims], default=0.0)
+        code = self.porter.send(outlook.view, menu["depart"], outlook.joint.routes, claim)
+        return None if code is None else self.porter.told(outlook.view, code)
 
     def harbour(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """A harbour where tickets lead, done or planned."""
@@ -224,17 +237,17 @@ class PlannerBot(Bot):
         """The last turn: the claim that brings most, tickets it completes included."""
         if not claims or not self.sight.last_turn(outlook.view):
             return None
-        stock = self.sight.tickets
-        owned = self.sight.network(outlook.view)
-
-        def gain(route: int) -> float:
-            root = stock.graph.roots(owned | 1 << route)
-            done = [t for t in outlook.waiting if stock.joins(root, t)]
-            return outlook.worth[route] + sum(outlook.demand(t).prize for t in done)
-
-        route = max(claims, key=gain)
+        route = max(claims, key=lambda route: self.gain(outlook, route))
         values: dict[str, str | int] = {"route": self.sight.claims.ids[route]}
         return Advice(claims[route], "claim_last", values)
+
+    def gain(self, outlook: Outlook, route: int) -> float:
+        """What a claim brings in the last turn."""
+        stock = self.sight.tickets
+        owned = self.sight.network(outlook.view)
+        root = stock.graph.roots(owned | 1 << route)
+        done = [t for t in outlook.waiting if stock.joins(root, t)]
+        return outlook.worth[route] + sum(outlook.demand(t).prize for t in done)
 
     # -- cards --------------------------------------------------------------------------------
 
@@ -305,6 +318,13 @@ class PlannerBot(Bot):
 
     def swap(self, view: View, menu: Menu) -> Advice:
         return Advice(self.seafarer.swap(view, menu["swap"]), "exchange", {})
+
+    def put(self, view: View, menu: Menu) -> Advice:
+        code = self.porter.put(view, menu["place"], self.outlook(view).joint.routes)
+        return self.porter.told(view, code)
+
+    def ride(self, view: View, menu: Menu) -> Advice:
+        return self.porter.told(view, self.porter.ride(view, list(self.game.legal(view))))
 
     # -- passengers ---------------------------------------------------------------------------
 

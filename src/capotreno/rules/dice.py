@@ -47,7 +47,7 @@ class Dice(Part):
         self.first = layout.cells("dice", "face")
         self.rolls = layout.cells("rolls")  # in the turn of the last roll: 1 or 2; at first 0
         self.when = layout.cells("rolled_in")  # the turn of the last roll
-        self.idle = layout.cells("idle")  # rolls since something was built or a ticket kept
+        self.idle = layout.cells("idle")  # turns since something was built or a ticket kept
         self.rolled = layout.event(self, "rolled", "seat", *FACES, "again")
         self.spent = layout.event(self, "dice_spent", "seat", "face", "count")
         self.gained = layout.event(self, "progress")
@@ -125,11 +125,15 @@ class Dice(Part):
         cells[self.rolls] = 1 + again
         cells[self.when] = cells[TURNS_CELL]
         if not again:
-            cells[self.idle] += self.patience > 0
+            self.wait(state)
             for part in self.listeners:
                 part.first_roll(state, seat)
         if state.events is not None:
             state.events.append((self.rolled, seat, *faces, again))
+
+    def wait(self, state: State) -> None:
+        """A turn begins that may change nothing; part of the event that begins it."""
+        state.cells[self.idle] += self.patience > 0
 
     def spend(self, state: State, seat: int, shown: int, count: int) -> None:
         """The event `dice_spent`: some dice of a face are used."""

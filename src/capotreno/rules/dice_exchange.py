@@ -20,6 +20,11 @@ class DiceExchange(Exchange):
             return ()
         return super().options(state, seat)
 
+    def swap(self, state: State, seat: int, kind: int, count: int) -> None:
+        """A turn in which pieces are exchanged builds nothing (R-78)."""
+        self.dice.wait(state)
+        super().swap(state, seat, kind, count)
+
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question == TURN_QUESTION and code < self.counts:
             if self.dice.is_rolled(state):

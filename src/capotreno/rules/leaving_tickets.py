@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Codec, Layout
 from capotreno.engine.state import HIDDEN, WHO_CELL, Event, State
-from capotreno.rules.ticket_stock import CHOSEN, REFUSED, Whereabouts
+from capotreno.rules.ticket_stock import CHOSEN, HELD, OFFERED, REFUSED, Whereabouts
 from capotreno.rules.tickets import Draw, Tickets
 
 GONE: Final = 50  # a seat is added: it refused the ticket, and knows it
@@ -21,6 +21,8 @@ class LeavingTickets(Tickets):
     """What is refused at the opening leaves the game; with `later_too`, what is refused later too.
 
     `dealt`: how many tickets of each deck make the opening; later ones come from the last deck.
+    All backs are alike: nobody sees which of them a seat keeps, and they count as the last deck's
+    (R-89).
     """
 
     def __init__(
@@ -38,8 +40,17 @@ class LeavingTickets(Tickets):
         self.drawn = self.decks - 1  # the deck of the later tickets
         self.gone = layout.cells("tickets_gone", "seat", "ticket_deck")
         self.removed = layout.event(
-            self, "removed", "seat", "ticket_deck", "ticket", secret=("ticket",)
+            self, "removed", "seat", "ticket_deck", "ticket", secret=self.unseen
         )
+
+    def backs(self, decks: int) -> list[int]:
+        return [decks - 1] * decks
+
+    def never_dealt(self) -> list[int]:
+        """Only the last deck is drawn from after the opening."""
+        dealt = [self.players * n for n in self.dealt[: self.decks - 1]]
+        sizes = [len(own) for own in self.in_deck[: self.decks - 1]]
+        return [size - n for size, n in zip(sizes, dealt, strict=True)] + [0]
 
     def decks_fit(self) -> bool:
         return len(self.dealt) == self.decks and sum(self.dealt) == self.opening.draw
@@ -66,8 +77,9 @@ class LeavingTickets(Tickets):
     def remove(self, state: State, seat: int, deck: int, ticket: int) -> None:
         """A ticket leaves the game; who refused it knows which."""
         cells = state.cells
-        cells[self.offers + seat * self.decks + deck] -= 1
-        cells[self.gone + seat * self.decks + deck] += 1
+        at = seat * self.decks + self.counted[deck]
+        cells[self.offers + at] -= 1
+        cells[self.gone + at] += 1
         if ticket >= 0:
             cells[self.where + ticket] = GONE + seat
         if state.events is not None:
@@ -85,12 +97,45 @@ class LeavingTickets(Tickets):
         for ticket in mine:
             cells[ticket] = GONE + seat
 
+    def resample(self, state: State, seat: int) -> None:
+        """First the tickets that only the opening deals, then those of the last deck."""
+        others = [other for other in range(self.players) if other != seat]
+        for deck in range(self.drawn):
+            for other in others:
+                self._place(state, other, deck, self.dealt[deck], sum(self.dealt))
+            for other in others:  # in a position that no game leads to a seat may have more
+                self._place(state, other, deck, self.count, self.count)
+        super().resample(state, seat)
+
+    def _place(self, state: State, seat: int, deck: int, quota: int, kept: int) -> None:
+        """Tickets of a deck go where a seat has some that are not known, up to a quota.
+
+        What the seat keeps and what it has refused may be any of those it was dealt, `kept` of all
+        that it holds or has refused.
+        """
+        cells = state.cells
+        at = seat * self.decks + self.drawn
+        where = cells[self.where : self.end]
+        loose = [t for t in self.in_deck[deck] if where[t] == HIDDEN]
+        gone = cells[self.gone + at]
+        spots = [GONE + seat] * (gone - where.count(GONE + seat))
+        spots += [OFFERED + seat] * (cells[self.offers + at] - where.count(OFFERED + seat))
+        held = cells[self.held + at] - where.count(HELD + seat)
+        spots += [HELD + seat] * min(held, kept - gone)
+        quota -= len([t for t in self.in_deck[deck] if where[t] == HELD + seat])
+        for _ in range(min(quota, len(loose) - cells[self.fresh + deck], len(spots))):
+            ticket = loose.pop(state.below(len(loose)))
+            cells[self.where + ticket] = spots.pop(state.below(len(spots)))
+
     def _open_places(self, state: State, seat: int, deck: int) -> list[int]:
         places = super()._open_places(state, seat, deck)
+        cells = state.cells
         for other in range(self.players):
             if other != seat:
-                n = state.cells[self.gone + other * self.decks + deck]
-                places += [GONE + other] * n
+                places += [GONE + other] * cells[self.gone + other * self.decks + deck]
+        for ticket in range(self.in_deck[deck][0]):  # already placed, and counted with this deck
+            if cells[self.where + ticket] in places:
+                places.remove(cells[self.where + ticket])
         return places
 
     def audit(self, state: State) -> None:
@@ -98,7 +143,7 @@ class LeavingTickets(Tickets):
         where = state.cells[self.where : self.end]
         assert HIDDEN not in where
         for seat in range(self.players):
-            for deck in range(self.decks):
-                own = [where[t] for t in self.in_deck[deck]].count(GONE + seat)
-                if own != state.cells[self.gone + seat * self.decks + deck]:
-                    raise PositionError("tickets_gone: not the number of tickets refused")
+            first = self.gone + seat * self.decks
+            gone = state.cells[first : first + self.decks]
+            if gone != [0] * self.drawn + [where.count(GONE + seat)]:
+                raise PositionError("tickets_gone: not the number of tickets refused")

@@ -81,6 +81,8 @@ class TicketStock(Part):
         self.decks = len(decks)
         self.deck_of = [decks.index(t.deck) for t in tickets]
         self.in_deck = [[t.index for t in tickets if t.deck == deck] for deck in decks]
+        self.counted = self.backs(len(decks))
+        self.aside = self.never_dealt()
         self.groups = [tuple(self.graph.nodes(stop) for stop in t.stops) for t in tickets]
         self.choices = [[(self.graph.nodes(o.stop), o.points) for o in t.options] for t in tickets]
         # Most tickets join two places that are one node each: no need to look at groups.
@@ -95,6 +97,21 @@ class TicketStock(Part):
     def places(self) -> Codec:
         """How the place of a ticket is written."""
         return Whereabouts()
+
+    def backs(self, decks: int) -> list[int]:
+        """The deck that the tickets of each deck are counted with before a seat.
+
+        The backs of different decks tell them apart; where they do not, all look like one deck's.
+        """
+        return list(range(decks))
+
+    def never_dealt(self) -> list[int]:
+        """How many tickets of each deck are out of the game from the first deal on, unseen."""
+        return [0] * self.decks
+
+    def in_play(self, state: State, deck: int) -> int:
+        """How many tickets never returned can still be drawn from a deck."""
+        return max(0, state.cells[self.fresh + deck] - self.aside[deck])
 
     def _cells(self, layout: Layout) -> None:
         ids = layout.words["ticket"]
@@ -114,9 +131,12 @@ class TicketStock(Part):
 
     def _events(self, layout: Layout) -> None:
         hidden = ("ticket",)
+        alike = len(set(self.counted)) < self.decks
+        # Which deck a ticket comes from everybody sees, but not which of its own a seat then keeps.
+        self.unseen = ("ticket_deck", "ticket") if alike else hidden
         self.offered = layout.event(self, "offered", "seat", "ticket_deck", "ticket", secret=hidden)
         self.decided = layout.event(self, "decided", "seat", "ticket", "keep", private=True)
-        self.kept = layout.event(self, "kept", "seat", "ticket_deck", "ticket", secret=hidden)
+        self.kept = layout.event(self, "kept", "seat", "ticket_deck", "ticket", secret=self.unseen)
         self.returned = layout.event(
             self, "returned", "seat", "ticket_deck", "ticket", "shuffled", secret=hidden
         )
@@ -125,7 +145,8 @@ class TicketStock(Part):
     def lay(self, cells: list[int]) -> None:
         cells[self.deciding : self.deciding + self.players] = [UNKNOWN] * self.players
         for deck in range(self.decks):
-            cells[self.left + deck] = cells[self.fresh + deck] = len(self.in_deck[deck])
+            cells[self.fresh + deck] = len(self.in_deck[deck])
+            cells[self.left + deck] = len(self.in_deck[deck]) - self.aside[deck]
 
     def offer(self, state: State, seat: int, deck: int, n: int) -> None:
         """Draw n tickets of a deck for a seat that must decide about them."""
@@ -170,7 +191,7 @@ class TicketStock(Part):
         cells = state.cells
         n = len(tickets)
         fresh = self.lift(state, deck, n)
-        cells[self.offers + seat * self.decks + deck] += n
+        cells[self.offers + seat * self.decks + self.counted[deck]] += n
         cells[self.undecided + seat] += n
         asked = cells[self.deciding + seat]
         for ticket in tickets:
@@ -219,8 +240,9 @@ class TicketStock(Part):
 
     def keep(self, state: State, seat: int, deck: int, ticket: int) -> None:
         cells = state.cells
-        cells[self.offers + seat * self.decks + deck] -= 1
-        cells[self.held + seat * self.decks + deck] += 1
+        at = seat * self.decks + self.counted[deck]  # unknown: -1, and all look like the last
+        cells[self.offers + at] -= 1
+        cells[self.held + at] += 1
         cells[self.chosen + seat] -= 1
         if ticket >= 0:
             cells[self.where + ticket] = HELD + seat
@@ -229,7 +251,7 @@ class TicketStock(Part):
 
     def put_back(self, state: State, seat: int, deck: int, ticket: int, shuffled: int) -> None:
         cells = state.cells
-        cells[self.offers + seat * self.decks + deck] -= 1
+        cells[self.offers + seat * self.decks + self.counted[deck]] -= 1
         cells[self.left + deck] += 1
         place = DECK
         if shuffled:
@@ -364,17 +386,18 @@ class TicketStock(Part):
             under = cells[self.tail + deck] - cells[self.head + deck]
             if not 0 <= cells[self.head + deck] <= MOST_TURNS or not 0 <= under <= self.count:
                 raise PositionError("tickets: the counts under a deck are impossible")
-            if cells[self.left + deck] != cells[self.fresh + deck] + under:
+            if cells[self.left + deck] != self.in_play(state, deck) + under:
                 raise PositionError("tickets: tickets_left is not the number in the deck")
             if own.count(DECK) != cells[self.fresh + deck]:
                 raise PositionError("tickets: tickets_fresh is not the number in the deck")
             turns = sorted((value - UNDER) // 8 for value in own if value < 0)
             if turns != list(range(cells[self.head + deck], cells[self.tail + deck])):
                 raise PositionError("tickets: those under the deck are not in a row")
+            alike = [where[t] for t in range(self.count) if self.counted[self.deck_of[t]] == deck]
             for seat in range(self.players):
                 at = seat * self.decks + deck
-                waiting = sum(own.count(place + seat) for place in (OFFERED, CHOSEN, REFUSED))
-                if (own.count(HELD + seat), waiting) != (
+                waiting = sum(alike.count(place + seat) for place in (OFFERED, CHOSEN, REFUSED))
+                if (alike.count(HELD + seat), waiting) != (
                     cells[self.held + at],
                     cells[self.offers + at],
                 ):

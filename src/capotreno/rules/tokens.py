@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -20,7 +20,7 @@ class Tokens(Listener):
 
     Who begins a turn with three of a kind buys none of that kind in it. At the end of the turn
     tokens may be thrown away; the seat is asked only where it could buy one or holds three of a
-    kind, for otherwise there is nothing to gain by it.
+    kind, for otherwise there is nothing to gain by it. Who throws one away may throw away all.
     """
 
     def bind(self, layout: Layout) -> None:
@@ -38,6 +38,9 @@ class Tokens(Listener):
         self.drop = layout.actions(self, [face("drop", kind, token=kind) for kind in KINDS])
         self.done = layout.actions(self, [face("done", "")])
         layout.reason("token_limit", "dice_left", "no_token")
+
+    def facts(self) -> Json:
+        return {"token_price": PRICE, "token_limit": MOST}
 
     def first_roll(self, state: State, seat: int) -> None:
         """What a seat begins its turn with decides what it may buy in it."""
@@ -86,11 +89,13 @@ class Tokens(Listener):
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         if code == self.done:
             return
-        if code != self.only:
-            if code >= self.drop:
-                self.discard(state, seat, code - self.drop)
-            else:
-                self.buy(state, seat, code - self.take)
+        if code >= self.drop:
+            self.discard(state, seat, code - self.drop)
+            if any(self.held(state, seat, kind) for kind in range(len(KINDS))):
+                state.ask(self.question, seat, 0)
+                return
+        elif code != self.only:
+            self.buy(state, seat, code - self.take)
         self.offer(state, seat)
 
     def buy(self, state: State, seat: int, kind: int) -> None:
@@ -149,6 +154,8 @@ class Tokens(Listener):
                 if full != state.cells[self.full : self.full + len(KINDS)]:
                     raise PositionError("full: a kind is full if the turn began with three of it")
             if question == self.question and (
-                subject or not self.dice.is_rolled(state) or not self.matters(state, seat)
+                subject
+                or not self.dice.is_rolled(state)
+                or self.legal(state, seat, question, subject) == (self.done,)
             ):
                 raise PositionError("asked: there is nothing to ask about tokens")

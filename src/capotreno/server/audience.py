@@ -12,6 +12,7 @@ import msgspec
 
 from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server import wire
+from capotreno.server.moves import thought_of
 from capotreno.server.offer import asked, offer
 from capotreno.server.shown import Standings, changed, happened
 from capotreno.server.store.rows import ChatRow, MoveRow
@@ -186,8 +187,14 @@ class Audience:
                 undo=table.may_undo(seat),
                 chat=[self.line(row) for row in chat],
                 now=time.time(),
+                news=[self._news(*one, seat) for one in table.recent],
+                facts=table.game.facts,
             )
         )
+
+    def _news(self, move: MoveRow, events: list[Event], seat: int) -> wire.News:
+        told = happened(self.table.game, events, seat)
+        return wire.News(move.seq, move.seat, move.kind, told, thought_of(move))
 
     def _view(self, seat: int) -> View:
         state = self.table.state
@@ -210,6 +217,7 @@ class Audience:
             status=table.row.status,
             deadline=table.row.deadline,
             result=table.row.result,
+            thought=thought_of(move),
         )
 
     # -- summaries ----------------------------------------------------------------------------

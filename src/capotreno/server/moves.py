@@ -26,6 +26,12 @@ def chance_of(move: MoveRow) -> list[int]:
     return [int(outcome) for outcome in chance] if isinstance(chance, list) else []
 
 
+def thought_of(move: MoveRow) -> int:
+    """The milliseconds a bot thought of it; none if it was a person."""
+    thought = move.body.get("thought")
+    return thought if isinstance(thought, int) else 0
+
+
 def codes_of(game: Game, move: MoveRow) -> list[int]:
     """The same as codes of a game."""
     return [game.code(action) for action in actions_of(move)]

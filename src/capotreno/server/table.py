@@ -6,6 +6,7 @@ is the lock between processes: who loses the race catches up and is told that th
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.undo import Wish
 
+NEWS = 40  # moves that are told to who comes later
 BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
 
 
@@ -37,6 +39,7 @@ class Table:
         self.seq = -1
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
         self.trail = Trail()
+        self.recent: deque[tuple[MoveRow, list[Event]]] = deque(maxlen=NEWS)
         self.wish: Wish | None = None  # somebody wants to undo
         self.moved = float("-inf")  # when the last move was told here
         self.audience = Audience(self)
@@ -88,14 +91,14 @@ class Table:
         seq: int,
         key: str | None,
         actions: Sequence[wire.ActionLike],
-        for_bot: bool = False,
+        thought: float | None = None,
     ) -> int:
         """A gesture of a seat that has seen move `seq`; the number of the move it became.
 
         Runs to its end even if who sent it is gone: a move in the store must be in the memory.
-        `for_bot`: a bot thought of it, and its person may have come back since.
+        `thought`: a bot took so many seconds, and its person may have come back since.
         """
-        played = self._play(seat, seq, key, actions, for_bot)
+        played = self._play(seat, seq, key, actions, thought)
         return await asyncio.shield(asyncio.ensure_future(played))
 
     async def _play(
@@ -104,10 +107,10 @@ class Table:
         seq: int,
         key: str | None,
         actions: Sequence[wire.ActionLike],
-        for_bot: bool,
+        thought: float | None,
     ) -> int:
         async with self.lock:
-            if for_bot and not self.bot_of(seat):
+            if thought is not None and not self.bot_of(seat):
                 raise Stale("stale")
             if seq > self.seq >= 0:  # it was told by another server
                 await self._catch_up()
@@ -125,6 +128,8 @@ class Table:
                 "actions": [self.game.action(code).text for code in codes],
                 "chance": played.chance,
             }
+            if thought:
+                body["thought"] = round(thought * 1000)
             return await self._commit(
                 self.seq + 1, seat, "gesture", body, key, played.state, played.events
             )
@@ -176,6 +181,7 @@ class Table:
         self.state = state
         self.moved = time.monotonic()
         self.note(move)
+        self.recent.append((move, events))
         self.audience.tell_move(move, events)
         wish, self.wish = self.wish, None
         if wish is not None and move.kind == "gesture":

@@ -17,7 +17,7 @@ from capotreno.server.faults import Stale
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table import Table
-from capotreno.server.workers import BotWorkers
+from capotreno.server.workers import BotWorkers, Chosen
 
 logger = logging.getLogger("capotreno")
 
@@ -71,14 +71,14 @@ class Thinking:
         try:
             while (seat := table.bot_asked()) is not None and table.state is not None:
                 seq, view = table.seq, table.game.view(table.state, seat)
-                code = await self._choice(table, view, seat)
+                chosen = await self._choice(table, view, seat)
                 # A move, a wish or who looks on may change how long it is.
                 while table.seq == seq and (left := self._patience(table, seat)) > 0:  # noqa: ASYNC110
                     await asyncio.sleep(min(left, BLINK))
                 if table.seq != seq or not table.bot_of(seat):
                     continue
                 with contextlib.suppress(Stale):
-                    await table.play(seat, seq, None, [code], for_bot=True)
+                    await table.play(seat, seq, None, [chosen.code], thought=chosen.seconds)
                     self._moved(table)
             self._stuck.pop(id, None)
         except StoreError as error:
@@ -90,12 +90,11 @@ class Thinking:
         finally:  # in the same breath: whoever asks for bots after this must find none thinking
             self._tasks.pop(id, None)
 
-    async def _choice(self, table: Table, view: View, seat: int) -> int:
+    async def _choice(self, table: Table, view: View, seat: int) -> Chosen:
         turn = self._alone if table.bots_only else contextlib.nullcontext()
         async with turn:
             bot, seed = table.bot_of(seat), secrets.randbits(64)
-            code, _ = await self.workers.choose(table.game, view, bot, seed)
-        return code
+            return await self.workers.choose(table.game, view, bot, seed)
 
     def _patience(self, table: Table, seat: int) -> float:
         """Seconds a bot's move must still wait: none where nobody looks on, nor in the opening."""

@@ -16,6 +16,7 @@ import os
 import random
 import signal
 import sys
+import time
 import traceback
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterator, Mapping
@@ -23,7 +24,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.registry import advise, bots, make
@@ -57,6 +58,14 @@ class Job(TypedDict):
     kind: str  # "module:Class" of a bot that is not in the registry, otherwise empty
     budget: float
     hint: bool  # not a move is wanted but advice
+
+
+class Chosen(NamedTuple):
+    """What a bot answered: a legal code, which bot it really was, how many seconds it thought."""
+
+    code: int
+    bot: str
+    seconds: float
 
 
 class WorkersClosed(CapotrenoError):
@@ -122,24 +131,24 @@ class BotWorkers:
             finally:
                 self._idle.append(worker)
 
-    async def choose(self, game: Game, view: View, bot: str, seed: int) -> tuple[int, str]:
-        """A legal code for the view's seat, and the name of the bot that really chose it."""
+    async def choose(self, game: Game, view: View, bot: str, seed: int) -> Chosen:
+        """A bot's answer for the view's seat."""
         names = self._line_up(bot)
         menu = game.legal(view)
         if not menu:
             raise CapotrenoError(f"seat {view.seat} is not asked now")
         if len(menu) == 1:
             self.metrics.chosen += 1
-            return menu[0], bot
+            return Chosen(menu[0], bot, 0.0)
         job = self._job(game, view, seed)
         async with self._free:
             worker = self._idle.pop()
             try:
-                code, chooser = await self._ask_all(worker, names, job, menu)
+                chosen = await self._ask_all(worker, names, job, menu)
             finally:
                 self._idle.append(worker)
         self.metrics.chosen += 1
-        return code, chooser
+        return chosen
 
     async def advise(self, game: Game, view: View, seed: int) -> Advice:
         """A hint for the view's seat; a CapotrenoError if there is none to be had in time."""
@@ -185,7 +194,7 @@ class BotWorkers:
 
     async def _ask_all(
         self, worker: "_Worker", names: tuple[str, ...], job: Job, menu: tuple[int, ...]
-    ) -> tuple[int, str]:
+    ) -> Chosen:
         """Ask one bot after the other until one answers with a legal code."""
         metrics = self.metrics
         for name in names:
@@ -205,12 +214,12 @@ class BotWorkers:
                     break  # without a worker the simpler bots would fare no better
             else:
                 if code in menu:
-                    return code, name
+                    return Chosen(code, name, time.monotonic() - worker.began)
                 metrics.illegal += 1
                 log.warning("bot %s chose %d, which is not legal", name, code)
         self._check_open()
         log.error("no bot could choose; the server took any legal action")
-        return random.Random(job["seed"]).choice(menu), bots()[0]
+        return Chosen(random.Random(job["seed"]).choice(menu), bots()[0], 0.0)
 
     def _check_open(self) -> None:
         if self._closed:
@@ -233,6 +242,7 @@ class _Worker:
         self.process: Process | None = None
         self._boot: asyncio.Task[bool] | None = None
         self._dying: list[Process] = []
+        self.began = 0.0  # when the bot that was asked last began to think
         self._ended = False
         self._started = False
 
@@ -289,6 +299,7 @@ class _Worker:
             process = await self._begin(job)
         except _Lost:  # killed while it was idle: a new one, once
             process = await self._begin(job)
+        self.began = time.monotonic()
         try:
             with self._kill_unless_done():
                 async with asyncio.timeout(budget):

@@ -1,10 +1,13 @@
 """What the classic boards have in common: the statements 01 to 43 of each of them."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
-from capotreno import NOBODY, CapotrenoError, load
+from capotreno import NOBODY, CapotrenoError, Game, load
 from capotreno.rules.last_round import LastRound
-from tests.games.classic.table import BOXES, Board, Box
+from tests.games.classic.table import BOXES, EUROPE, Board, Box
 from tests.scene import game_of
 
 every_box = pytest.mark.parametrize("box", BOXES, ids=[box.name for box in BOXES])
@@ -75,7 +78,10 @@ def test_the_opening(box: Box) -> None:
     assert isinstance(cells, dict)
     assert cells["hand_sizes"] == [4, 4]
     assert len([card for card in cells["row"].values() if card]) == 5
-    assert cells["tickets_offered"] == [box.dealt] * 2
+    for seat in (0, 1):
+        offered = [t for t in game.board.tickets if cells["tickets"][t.id] == f"offered {seat}"]
+        assert Counter(ticket.deck for ticket in offered) == box.dealt
+        assert sum(cells["tickets_offered"][seat].values()) == len(offered)
     assert cells["pieces"] == [{"rail": box.pieces}] * 2
     assert game.actors(state) == (0, 1)
     refused = 0
@@ -102,6 +108,15 @@ def test_tickets_refused_at_the_opening(box: Box) -> None:
     assert set(told) == {"gone" if box.leaving else "under"}
 
 
+@pytest.mark.rule("EU-10")
+@pytest.mark.parametrize("players", EUROPE.players)
+def test_long_tickets_that_were_not_dealt_are_not_in_the_deck(players: int) -> None:
+    """From the opening on nobody is told that they could still be drawn."""
+    game = game_of("europe", players)
+    left: Any = game.position(game.view(game.start(1), 0))["cells"]
+    assert left["tickets_left"] == {"long": 0, "regular": 40 - 3 * players}
+
+
 @pytest.mark.rule("US-11", "NO-11", "EU-11", "SW-11", "US-39", "NO-39", "EU-39", "SW-39")
 @every_box
 def test_tickets_are_hidden(box: Box) -> None:
@@ -114,6 +129,50 @@ def test_tickets_are_hidden(box: Box) -> None:
         assert not any(str(place).endswith(" 0") for place in seen.values())
     own = game.position(game.view(state, 0))["cells"]["tickets"]  # type: ignore[index]
     assert list(own.values()).count("held 0") == sum(box.dealt.values())
+
+
+@pytest.mark.rule("EU-11", "R-89")
+def test_nobody_sees_who_kept_a_long_ticket() -> None:
+    """One seat keeps the long ticket and a regular one, or two regular ones: it looks the same."""
+    told = [_opening_seen_by(game_of("europe", 2), kept) for kept in ((0, 1), (2, 3))]
+    assert told[0] == told[1]
+
+
+def _opening_seen_by(game: Game, kept: tuple[int, int]) -> list[object]:
+    """What seat 1 and a spectator are told of an opening in which seat 0 keeps these two of four.
+
+    Seat 0 answers last, so that seat 1 has nothing to be told of itself in between.
+    """
+    state = game.start(1)
+    state.events = []
+    for seat in (1, 0):
+        for n in range(4):
+            code = game.legal_for(state, seat)[0 if seat or n in kept else -1]
+            game.apply(state, code, seat)
+    views = [game.view(state, seat) for seat in (NOBODY, 1)]
+    told = [game.redact(event, view.seat) for view in views for event in state.events]
+    return [[view.cells for view in views], [event for event in told if event]]
+
+
+@pytest.mark.rule("R-89")
+def test_a_world_has_as_many_long_tickets_in_each_hand_as_were_dealt() -> None:
+    """Kept or refused, both are possible; a seat that refused nothing has kept it."""
+    game = game_of("europe", 3)
+    state = game.start(1)
+    while state.cells[1] < 0:  # seat 0 keeps all four; seat 1 and seat 2 refuse two regular ones
+        menu = game.legal(state)
+        seat = game.actor(state)
+        long = game.board.ticket(game.action(menu[0]).text.split()[1]).deck == "long"
+        game.apply(state, menu[0 if long or not seat else -1])
+    view = game.view(state, 2)
+    found = []
+    for seed in range(40):
+        where: Any = game.position(game.resample(view, seed))["cells"]
+        long_ones = [t.id for t in game.board.tickets if t.deck == "long"]
+        found.append(sorted(place for t in long_ones if (place := where["tickets"][t]) != "deck"))
+    assert ["held 0", "held 1", "held 2"] in found
+    assert ["gone 1", "held 0", "held 2"] in found
+    assert len({tuple(places) for places in found}) == 2
 
 
 @pytest.mark.rule("US-12", "NO-12", "EU-12", "SW-12", "US-42", "NO-42", "EU-42", "SW-42")

@@ -243,6 +243,26 @@ def test_after_ten_idle_rounds_all_pass(name: str) -> None:
 
 
 @pytest.mark.rule("D-30", "R-78")
+def test_a_turn_of_exchanging_is_idle_too() -> None:
+    """Otherwise a table could exchange pieces to and fro for ever."""
+    scene = DiceTable("world").supply(0, rail=20, sea=40).supply(1, rail=20, sea=40).turn(0)
+    scene.cells[scene.part(Dice).idle] = 0
+    for turn in range(20):
+        kind = "rail" if turn % 4 < 2 else "sea"
+        scene.play(f"exchange {kind}")
+        scene.play(scene.legal[0])
+    assert scene.legal == ["pass"]
+
+
+@pytest.mark.rule("D-30", "R-78")
+def test_a_station_built_begins_the_count_anew() -> None:
+    scene = DiceTable("europe").turn(0).roll(station=5)
+    scene.cells[scene.part(Dice).idle] = 19
+    scene.play("station paris", "pay station*1")
+    assert scene.cells[scene.part(Dice).idle] == 0
+
+
+@pytest.mark.rule("D-30", "R-78")
 @pytest.mark.parametrize("event", ["claim", "ticket", "harbour"])
 def test_whatever_is_built_or_kept_begins_the_count_anew(event: str) -> None:
     scene = DiceTable("world").supply(0, rail=20, sea=40)
@@ -262,6 +282,18 @@ def test_whatever_is_built_or_kept_begins_the_count_anew(event: str) -> None:
     else:
         scene.play(f"build {port}")
     assert scene.cells[idle] == 0
+
+
+@pytest.mark.rule("R-63")
+@pytest.mark.parametrize(
+    ("name", "place"), [("nordic", "gone"), ("europe", "under"), ("usa", "under")]
+)
+def test_tickets_go_where_the_board_puts_those_refused(name: str, place: str) -> None:
+    scene = DiceTable(name).turn(0).roll(station=1, single=4)
+    scene.play("tickets 1")
+    back = next(text for text in scene.legal if text.startswith("return"))
+    scene.play(back)
+    assert scene.seen(0, "tickets")[back.split()[1]].split()[0] == place
 
 
 @pytest.mark.rule("R-78")

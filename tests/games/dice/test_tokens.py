@@ -166,6 +166,17 @@ def test_tokens_may_be_thrown_away_at_the_end_of_the_turn() -> None:
     assert scene.has(0) == {"double": 2}
 
 
+@pytest.mark.rule("D-18", "R-79")
+def test_some_or_all_tokens_may_go_also_without_dice_to_spare() -> None:
+    scene = DiceTable().tokens(0, single=3, double=2).turn(0).roll(single=4, station=1)
+    scene.claim(4, double=False, pay="dice*4")
+    scene.play("drop single")
+    assert scene.has(0) == {"single": 2, "double": 2}
+    scene.play("drop single", "drop double", "drop single", "drop double")
+    assert scene.has(0) == {}
+    assert scene.actor == 1, "nothing is left to ask about"
+
+
 @pytest.mark.rule("R-79")
 @pytest.mark.parametrize(
     ("held", "asked"), [({}, False), ({"single": 2, "double": 2}, False), ({"double": 3}, True)]

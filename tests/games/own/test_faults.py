@@ -152,12 +152,21 @@ def test_choices_about_what_the_map_has_not() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ({"hands": 4}, "unknown field 'hands', did you mean 'hand'?"),
-        ({"tickets": {"openning": [3, 2]}}, "unknown field 'openning', did you mean 'opening'?"),
+        ({"hands": 4}, "unknown field 'hands' in 'game', did you mean 'hand'?"),
+        (
+            {"tickets": {"openning": [3, 2]}},
+            "unknown field 'openning' in 'game.tickets', did you mean 'opening'?",
+        ),
         ({"passengers": {"most": -1}}, "'game.passengers.most' should be a whole number >= 0."),
-        ({"bonuses": {"longest": 4}}, "unknown field 'longest'"),
+        (
+            {"bonuses": {"longest": 4}},
+            "unknown field 'longest' in 'game.bonuses', did you mean 'longest_path'?",
+        ),
         ({"row": 0}, "'game.row' should be a whole number >= 1."),
-        ({"wilds": "nowhere"}, "'game.wilds' has the unknown value 'nowhere'."),
+        (
+            {"wilds": "nowhere"},
+            "'game.wilds' has the unknown value 'nowhere'; it can be 'everywhere'",
+        ),
         ({"tickets": {"later": [3]}}, "'game.tickets.later' should be a list of length 2."),
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from capotreno import BoardError, CapotrenoError, LogError, Match, games, load, register
+from capotreno.board.findings import findings
 from capotreno.board.load import load as load_board
 from capotreno.board.statistics import statistics
 from capotreno.bots.registry import bots, make
@@ -95,7 +96,8 @@ def test_the_island_is_what_its_page_says() -> None:
     found = statistics(board)
     assert (found.places, found.routes, len(found.tickets)) == (9, 16, 10)
     assert found.cheap_tickets == 0
-    assert not found.bottlenecks
+    assert not found.bridges
+    assert not findings(board, found)
     assert not found.lone_places
     ends = {load(ISLAND, n).outcome(finished(load(ISLAND, n), 1)).reason for n in (2, 3, 4)}
     assert ends <= {"last_round", "all_passed"}

@@ -1,13 +1,18 @@
 /** What people and bots are called at the table. */
 import { paint } from "../lib/colours";
 import { say } from "../lib/language.svelte";
+import { called, faceOf } from "../lib/opponents.svelte";
 import type { Board, SeatSummary } from "../lib/wire";
 
-/** A bot nobody named has only its chair's number for a name. */
-export const seatNames = (seats: readonly SeatSummary[]): string[] =>
-  seats.map((one) =>
-    one.kind === "bot" && /^\d*$/.test(one.name) ? say("table.bot", { n: one.seat + 1 }) : one.name || say("table.lobby.chair"),
-  );
+/** Who has not named a bot finds one of its level in the chair, never two of the same name. */
+export function seatNames(seats: readonly SeatSummary[]): string[] {
+  const nameless = (one: SeatSummary): boolean => one.kind === "bot" && /^\d*$/.test(one.name);
+  return seats.map((one) => {
+    if (!nameless(one)) return one.name || say("table.lobby.chair");
+    const level = faceOf(one)?.level;
+    return level === undefined ? say("table.bot", { n: one.seat + 1 }) : called(level, one.seat);
+  });
+}
 
 /** A seat's colour as a line on the page: white would not be seen by day, nor black by night. */
 export function seatInk(board: Board, seat: number | null): string {

@@ -39,12 +39,18 @@ export function seconds(form: Pick<Form, "pace" | "seconds" | "days">): number {
   return form.pace === "live" ? form.seconds : form.days * DAY;
 }
 
-/** A table for the server; who has no name gets the one that `name` gives, a bot the next of `called`. */
-export function wish(form: Form, name: (seat: number) => string, called: (number: number) => string): NewTable {
-  let bots = 0;
+/** A table for the server; who has no name gets the one that `name` gives, a bot the next of its level's that nobody has. */
+export function wish(form: Form, name: (seat: number) => string, called: (bot: string, n: number) => string): NewTable {
+  const taken = new Set(form.chairs.filter((one) => one.kind === "person").map((one) => one.name.trim()));
+  const next = (bot: string): string => {
+    let n = 0;
+    while (taken.has(called(bot, n))) n += 1;
+    taken.add(called(bot, n));
+    return called(bot, n);
+  };
   const made: NewTable = {
     game: form.game,
-    seats: form.chairs.map((one, seat) => (one.kind === "bot" ? botSeat(one.bot, called(bots++)) : sitting(one, name(seat)))),
+    seats: form.chairs.map((one, seat) => (one.kind === "bot" ? botSeat(one.bot, next(one.bot)) : sitting(one, name(seat)))),
     shuffle: form.shuffle,
     public: form.public,
     pace: form.pace,

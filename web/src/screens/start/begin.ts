@@ -2,6 +2,7 @@
 import { create } from "../../lib/api";
 import { tongue } from "../../lib/language.svelte";
 import * as me from "../../lib/me";
+import { called, ladder } from "../../lib/opponents.svelte";
 import { address } from "../../lib/route.svelte";
 import type { NewTable } from "../../lib/wire";
 
@@ -14,7 +15,5 @@ export async function begin(wish: NewTable, query = ""): Promise<void> {
 /** My name, or what one calls somebody without a name. */
 export const myName = (): string => me.name().trim() || tongue.say("start.traveller");
 
-const TRAINS = 5; // names of famous old trains, for bots
-
-/** What the n-th bot of a table is called. */
-export const botName = (n: number): string => tongue.say(`start.train.${(n % TRAINS) + 1}`);
+/** What the n-th bot of its level at a table is called. */
+export const botName = (bot: string, n: number): string => called(ladder.level(bot), n);

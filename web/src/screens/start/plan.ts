@@ -12,9 +12,9 @@ export function usualPlayers(players: readonly number[], minutes = 0): number {
 }
 
 /** One person and bots in all other chairs; no bot's name means the best there is. */
-export function againstBots(players: number, name: string, bot: string, called: (number: number) => string): SeatWish[] {
+export function againstBots(players: number, name: string, bot: string, called: (bot: string, n: number) => string): SeatWish[] {
   const person: SeatWish = { kind: "person", name };
-  const rest = Array.from({ length: players - 1 }, (_, n) => botSeat(bot, called(n)));
+  const rest = Array.from({ length: players - 1 }, (_, n) => botSeat(bot, called(bot, n)));
   return [person, ...rest];
 }
 

@@ -1,0 +1,67 @@
+/** Bots as people meet them: how strong they are, what they do on a railway, what they are called. */
+import { bots as ask } from "./api";
+import { say, tongue } from "./language.svelte";
+import type { BotSummary, SeatSummary } from "./wire";
+
+/** Levels that have a character of their own, weakest first; a stronger bot passes for the last. */
+const CHARACTERS = 4;
+
+/** Whose portrait it is: the level's character, and which person of it. */
+export interface Face {
+  level: number;
+  who: number;
+}
+
+class Ladder {
+  #bots = $state.raw<BotSummary[]>([]);
+  #asked = false;
+
+  /** The bots there are, weakest first; asked once, none until the server has answered. */
+  get bots(): readonly BotSummary[] {
+    if (!this.#asked) {
+      this.#asked = true;
+      ask().then(
+        (bots) => (this.#bots = bots),
+        () => (this.#asked = false), // whoever looks next asks again
+      );
+    }
+    return this.#bots;
+  }
+
+  /** How far up a bot stands; one that is not named is the best. */
+  level(bot: string): number {
+    const found = this.bots.findIndex((one) => one.bot === bot);
+    return found < 0 ? this.bots.length - 1 : found;
+  }
+}
+
+export const ladder = new Ladder();
+
+export const character = (level: number): number => Math.max(0, Math.min(level, CHARACTERS - 1));
+
+/** How well a level plays, in a word. */
+export function strength(level: number): string {
+  const bot = ladder.bots[level];
+  return tongue.knows(`level.${level}`) || !bot ? say(`level.${character(level)}`) : tongue.name(bot.name);
+}
+
+/** What a level does on a railway. */
+export const role = (level: number): string => say(`level.${character(level)}.role`);
+
+const names = (level: number): string[] => say(`level.${character(level)}.names`).split(", ");
+
+/** What the n-th bot of a level is called at a table; nobody is called like somebody else. */
+export function called(level: number, n: number): string {
+  const known = names(level);
+  const round = Math.floor(n / known.length);
+  return `${known[n % known.length]}${round ? ` ${round + 1}` : ""}`;
+}
+
+/** The face of whoever plays a seat, if it is a bot. */
+export function faceOf(seat: SeatSummary): Face | null {
+  const bot = seat.kind === "bot" ? seat.bot : seat.stand_in;
+  if (!bot || !ladder.bots.length) return null;
+  const level = ladder.level(bot);
+  const known = names(level).indexOf(seat.name);
+  return { level, who: known < 0 ? seat.seat : known };
+}
