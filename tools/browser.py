@@ -4,7 +4,6 @@ The browser is the system's Chromium; what is missing is installed from Debian's
 that is allowed.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -14,11 +13,12 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-__all__ = ["Missing", "browser", "server", "serving"]
+from tools.debian import provided
+
+__all__ = ["browser", "server", "serving"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -31,48 +31,13 @@ FLAGS = [
 ]
 
 
-class Missing(Exception):
-    """There is no browser to be had here, and why."""
-
-
 def chromium() -> str:
     """The path of the system's Chromium; installs it if it may."""
-    with (Path(tempfile.gettempdir()) / "capotreno-chromium.lock").open("w") as lock:
-        # Several workers of the test-suite may come at once.
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        found = _found()
-        if found is None:
-            _install()
-            found = _found()
-    if found is None:
-        raise Missing("Chromium was installed, but it is not on the path")
-    return found
+    return provided("chromium", _found)
 
 
 def _found() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
-
-
-def _install() -> None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Missing("Chromium is not installed; on Debian or Ubuntu: sudo apt install chromium")
-    _apt("update")  # one that fails may leave an older list that is good enough
-    failure = _apt("install", "-y", "--no-install-recommends", "chromium")
-    if failure:
-        raise Missing(f"apt-get could not install Chromium: {failure}")
-
-
-def _apt(*words: str) -> str:
-    """What went wrong, empty if nothing did."""
-    done = subprocess.run(
-        ["apt-get", "-qq", *words],
-        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    return done.stderr.strip()[-300:] or "no reason given" if done.returncode else ""
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, State
 from capotreno.rules.claims import Claims
 from capotreno.rules.exchange import Exchange
+from capotreno.rules.merchandise import Merchandise
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
@@ -46,6 +47,7 @@ class Standing:
         self.tickets = layout.partner(TicketStock)
         self.race = next(iter(layout.partners(TicketRace)), None)
         self.trade = next(iter(layout.partners(Exchange)), None)
+        self.goods = next(iter(layout.partners(Merchandise)), None)
 
     @property
     def basis(self) -> tuple[object, ...]:
@@ -54,12 +56,14 @@ class Standing:
         seats = self.game.players
         own = () if self.seat < 0 else (self.pieces.to_place(self.view, self.seat),)
         lost = [*cells[trade.done : trade.done + seats]] if (trade := self.trade) else []
+        won = [goods.points(self.view, s) for s in range(seats)] if (goods := self.goods) else []
         return (
             *cells[claims.owned : claims.owned + seats],
             *cells[claims.open : claims.open + seats],
             *cells[tickets.where : tickets.end],
             *own,
             *lost,
+            *won,
         )
 
     def points(self, seat: int) -> int:
@@ -68,14 +72,15 @@ class Standing:
 
     @property
     def all_points(self) -> list[int]:
-        """For the routes so far, less what was lost by exchanges; in a race, what is done of it."""
+        """For routes and merchandise, less what exchanges cost; in a race, what is done of it."""
         if self.race is not None:
             return self.view.cells[self.race.completed :][: self.game.players]
         points = [lines[0].points for lines in self.claims.score(self.view)]
-        if self.trade is None:
-            return points
-        lost = [lines[0].points for lines in self.trade.score(self.view)]
-        return [won + less for won, less in zip(points, lost, strict=True)]
+        for part in (self.trade, self.goods):
+            if part is not None:
+                more = [lines[0].points for lines in part.score(self.view)]
+                points = [so_far + own for so_far, own in zip(points, more, strict=True)]
+        return points
 
     def pieces_left(self, seat: int) -> int:
         return self.pieces.left(self.view, seat)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from capotreno.board.findings import findings
-from capotreno.board.load import load
+from capotreno.board.load import load, shipped
 from capotreno.board.model import Board
 from capotreno.board.statistics import Bottleneck, Bridge, TicketFacts, statistics
 from capotreno.board.ways import Ways, distance
@@ -162,11 +162,14 @@ SLIPS: list[tuple[Change, list[str]]] = [
     (lambda b: b["places"][1].update(x=0), ["same_spot"]),
     (lambda b: b["supplies"][0].update(count=2), ["too_long", "few_pieces"]),
     (lambda b: b["supplies"][0].update(count=3), ["few_pieces"]),
+    (lambda b: b["supplies"][0].update(count=6), ["crowded"]),
+    (lambda b: b["supplies"][0].update(count=1), ["roomy"]),
     (lambda b: b["decks"][0]["cards"].append({"id": "pink", "count": 5}), ["colour_unused"]),
     (lambda b: b["routes"][5].update(length=11), ["colour_common"]),
     (lambda b: b["routes"].append(dict(b["routes"][4])), ["equal_twins"]),
     (lambda b: b["routes"].append(b["routes"][4] | {"length": 2}), ["odd_twins"]),
     (lambda b: b["routes"][4].update(length=17), ["unpayable"]),
+    (lambda b: b["routes"][4].update(length=2, spaces=[[0.07, 0, 0], [0.03, 0, 0]]), ["turned"]),
     (lambda b: b["decks"][0]["cards"][0].update(count=1), ["small_deck"]),
 ]
 
@@ -174,7 +177,7 @@ SLIPS: list[tuple[Change, list[str]]] = [
 @pytest.mark.parametrize(("slip", "found"), SLIPS)
 def test_every_slip_of_the_pen_stands_out(slip: Change, found: list[str]) -> None:
     board = ladder()
-    board["supplies"] = [{"kind": "rail", "count": 20}]
+    board["supplies"] = [{"kind": "rail", "count": 4}]
     board["decks"][0]["cards"] = [
         {"id": "red", "count": 12},
         {"id": "blue", "count": 8},
@@ -185,6 +188,11 @@ def test_every_slip_of_the_pen_stands_out(slip: Change, found: list[str]) -> Non
     assert set(found) <= set(kinds(read(board)))
     if not found:
         assert kinds(read(board)) == []
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_spaces_are_listed_from_a_to_b(name: str) -> None:
+    assert "turned" not in kinds(load(name))
 
 
 def test_shipped_boards_stand_out_by_little() -> None:

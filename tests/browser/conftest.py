@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tools import browser as browsers
+from tools.debian import Missing
 
 expect.set_options(timeout=20_000)  # a loaded machine is no fault of the page
 
@@ -39,7 +40,7 @@ def chromium() -> Iterator[Browser]:
     try:
         with browsers.browser() as launched:
             yield launched
-    except browsers.Missing as reason:
+    except Missing as reason:
         _missing(f"NOT TESTED IN A BROWSER: {reason}")
 
 

@@ -191,6 +191,15 @@ def _passengers(game: Game, cells: Cells) -> list[int]:
     return total
 
 
+def _merchandise(game: Game, cells: Cells) -> list[int]:
+    """What everybody took, city by city; together the tokens missing from the top of its stack."""
+    for place in game.board.places:
+        gone = len(place.tokens) - cells["goods"][place.id]
+        won = [cells["merchandise"][seat][place.id] for seat in range(game.players)]
+        assert sum(won) == sum(place.tokens[:gone]), f"tokens of {place.id}"
+    return [sum(own.values()) for own in cells["merchandise"]]
+
+
 def _exchange(game: Game, cells: Cells) -> list[int]:
     return [-game.layout.partner(Exchange).cost * n for n in cells["exchanged"]]
 
@@ -351,12 +360,14 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "bonuses": _bonuses,
     "longest_path": _longest_path,
     "stations_unbuilt": _stations_unbuilt,
+    "merchandise": _merchandise,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
     "tickets": lambda game, cells, seat: len(done_by(game.board, cells, seat)),
     "passengers": lambda game, cells, seat: sum(cells["passengers"][seat].values()),
     "stations": lambda game, cells, seat: 3 - len(cells["stations"][seat]),
+    "merchandise": lambda game, cells, seat: sum(cells["merchandise"][seat].values()),
     "longest_path": lambda game, cells, seat: int(_longest_path(game, cells)[seat] > 0),
 }
 

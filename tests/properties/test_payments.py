@@ -1,5 +1,6 @@
 """Payments and affordability against brute force: every sub-multiset of a hand is tried."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -7,33 +8,59 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from capotreno import Game
 from capotreno.board.model import Board, Route
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
+from capotreno.games.maerklin import maerklin
 from capotreno.rules.ferries import FerryPayment
-from capotreno.rules.payment import SetPayment
+from capotreno.rules.journeys import Journeys
+from capotreno.rules.limited_wilds import LimitedWildPayment
+from capotreno.rules.merchandise import Merchandise
+from capotreno.rules.payment import CardPayment, SetPayment
 from tests.conformance.laws import cells_of
 from tests.properties.worlds import having
 from tests.scene import Scene
 
 # Ferries ask for more than the length: tests/games/classic/test_ferries.py has them.
 GAMES = [name for name in having(SetPayment) if name not in having(FerryPayment)]
+THREE = "three kinds"  # of wilds: any, from three spaces on, from six on; no board has so many
+GAMES += [*having(LimitedWildPayment), THREE]
 
 Hand = dict[str, int]  # counts by card, zeros left out
 
 
 @cache
 def scene_of(name: str) -> Scene:
-    return Scene(name)
+    return Scene(name, game=three_kinds() if name == THREE else None)
+
+
+@cache
+def three_kinds() -> Game:
+    """Märklin without passengers; their cards are wilds for the longest routes."""
+    plain = maerklin()
+    *others, limited, fare = plain.board.cards
+    limited = replace(limited, from_length=3)
+    cards = (*others, limited, replace(fare, passenger=False, wild=True, from_length=6))
+    parts = tuple(p for p in plain.parts if not isinstance(p, (Journeys, Merchandise)))
+    of_journeys = ("not_an_end", "no_traveller", "fare_short")
+    laws = {
+        key: law
+        for key, law in plain.laws.items()
+        if key not in of_journeys and not key.startswith("ride_")
+    }
+    board = replace(plain.board, cards=cards)
+    return Game(replace(plain, board=board, parts=parts, laws=laws, ranking=("tickets",)), 2)
 
 
 def covers(board: Board, route: Route, cards: Hand) -> bool:
     """Whether these cards fill the route: enough of one fitting colour, wilds standing for it."""
-    wilds = sum(cards.get(card.id, 0) for card in board.cards if card.wild)
+    wild = [card for card in board.cards if card.wild and card.from_length <= route.length]
+    wilds = sum(cards.get(card.id, 0) for card in wild)
     fitting = [
         cards.get(card.id, 0)
         for card in board.cards
-        if not card.wild and route.colour in ("", card.colour)
+        if not card.wild and card.colour and route.colour in ("", card.colour)
     ]
     return max(fitting) + wilds >= route.length
 
@@ -60,9 +87,9 @@ def hands(draw: st.DrawFn, name: str) -> Hand:
     row = list(cells_of(scene.game, scene.state).get("row", {}).values())
     left = {card.id: card.count - row.count(card.id) for card in scene.game.board.cards}
     kinds = draw(st.lists(st.sampled_from(sorted(left)), max_size=4, unique=True))
-    wild = next(card.id for card in scene.game.board.cards if card.wild)
-    if wild not in kinds and draw(st.booleans()):
-        kinds.append(wild)
+    for wild in [card.id for card in scene.game.board.cards if card.wild]:
+        if wild not in kinds and draw(st.booleans()):
+            kinds.append(wild)
     return {kind: draw(st.integers(1, min(5, left[kind]))) for kind in kinds}
 
 
@@ -112,6 +139,6 @@ def test_exactly_the_affordable_routes_can_be_claimed(name: str, data: st.DataOb
     board = scene.game.board
     legal = {text.removeprefix("claim ") for text in scene.legal if text.startswith("claim ")}
     assert legal == {route.id for route in board.routes if covers(board, route, hand)}
-    payer = scene.part(SetPayment)
+    payer = scene.part(CardPayment)
     payable = payer.payable(scene.state, 0)
     assert {r.id for r in board.routes if payable >> r.index & 1} == legal

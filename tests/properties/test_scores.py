@@ -14,6 +14,7 @@ from capotreno.games.registry import REGISTRY
 from capotreno.rules.claims import Claims
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.harbours import Harbours
+from capotreno.rules.merchandise import Merchandise
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.passengers import Passengers
 from capotreno.rules.piece_choice import PieceChoice
@@ -57,6 +58,10 @@ def arranged(name: str, players: int, seed: int) -> Scene:
         for colour in scene.part(Passengers).names:
             for seat in range(players):
                 scene.has_passengers(seat, **{colour: random.choice((0, 0, 1, 1, 2))})
+    for goods in scene.game.layout.partners(Merchandise):
+        for place, stack in enumerate(goods.stacks):
+            for _ in range(random.randint(0, len(stack))):
+                goods.take(scene.state, random.randrange(players), place)
     for part in scene.game.layout.partners(Harbours):
         _build_and_exchange(scene, part, random)
     return scene

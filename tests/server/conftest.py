@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from capotreno.server.store import Store
-from tests.server.postgres import Cluster, Missing
+from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
+from tools.debian import Missing
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """A PostgreSQL of the tests' own: on loopback, in a temporary folder, gone at the end.
 
-PostgreSQL refuses to run as root, so root lends it another user. What is missing is installed from
-Debian's packages where that is allowed.
+PostgreSQL refuses to run as root, so root lends it another user.
 """
 
-import fcntl
 import itertools
 import os
 import pwd
@@ -18,27 +16,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-__all__ = ["Cluster", "Missing", "install"]
+from tools.debian import Missing, provided
+
+__all__ = ["Cluster"]
 
 USER = "capotreno"
 
 
-class Missing(Exception):
-    """There is no PostgreSQL to be had here, and why."""
-
-
 def programs() -> Path:
     """The folder of initdb and postgres; installs them if it may."""
-    with (Path(tempfile.gettempdir()) / "capotreno-postgresql.lock").open("w") as lock:
-        # Several workers of the test-suite may come at once.
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        found = _found()
-        if found is None:
-            _install()
-            found = _found()
-    if found is None:
-        raise Missing("PostgreSQL was installed, but there is no initdb")
-    return found
+    if _found() is None:
+        _no_cluster()
+    return provided("postgresql", _found)
 
 
 def _found() -> Path | None:
@@ -51,37 +40,12 @@ def _found() -> Path | None:
     return next(whole, None)
 
 
-def _install() -> None:
-    # Debian would start a cluster of the system's.
+def _no_cluster() -> None:
+    """Debian would start a cluster of the system's."""
     settings = Path("/etc/postgresql-common/createcluster.conf")
     if os.geteuid() == 0 and not settings.exists():
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text("create_main_cluster = false\n", encoding="utf-8")
-    install("postgresql")
-
-
-def install(package: str) -> None:
-    """Installs a package of Debian's, where that is allowed."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Missing(f"it is not installed; on Debian or Ubuntu: sudo apt install {package}")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", package]
-    # An update that fails may leave an older list that is good enough.
-    _apt(["apt-get", "-qq", "update"], environment)
-    failure = _apt(command, environment)
-    if failure:
-        raise Missing(f"apt-get could not install it: {failure}")
-
-
-def _apt(command: list[str], environment: dict[str, str]) -> str:
-    """What went wrong, empty if nothing did."""
-    try:
-        done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=False, timeout=300
-        )
-    except subprocess.TimeoutExpired:
-        return "it took more than five minutes"
-    return done.stderr.strip()[-300:] or "no reason given" if done.returncode else ""
 
 
 def _lent_user() -> str | None:

@@ -1,14 +1,11 @@
 """A Redis of the tests' own: on loopback, nothing on the disk, gone at the end."""
 
-import fcntl
 import shutil
 import socket
 import subprocess
-import tempfile
 import time
-from pathlib import Path
 
-from tests.server.postgres import Missing, install
+from tools.debian import Missing, provided
 
 __all__ = ["RedisServer"]
 
@@ -19,15 +16,7 @@ TOOL = "redis-check-rdb"
 
 def program() -> str:
     """The file of the server; installs it if it may."""
-    with (Path(tempfile.gettempdir()) / "capotreno-redis.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        found = shutil.which("redis-server") or shutil.which(TOOL)
-        if found is None:
-            install("redis-tools")
-            found = shutil.which(TOOL)
-    if found is None:
-        raise Missing(f"redis-tools was installed, but there is no {TOOL}")
-    return found
+    return provided("redis-tools", lambda: shutil.which("redis-server") or shutil.which(TOOL))
 
 
 class RedisServer:

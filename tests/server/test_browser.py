@@ -257,7 +257,10 @@ def standing_of(site: Site, table: str, seat: int) -> Json:
 
 
 @pytest.mark.parametrize("name", games())
-async def test_standings_follow_the_game(site: Site, name: str) -> None:
+async def test_standings_follow_the_game(
+    site: Site, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 4)  # a deal in which somebody scores
     made = await site.create("Anna", "Bo", "Cleo", game=name)
     async with (
         site.seat(made["table"], made["token"], seat=0) as anna,

@@ -46,8 +46,9 @@ async def test_two_persons_play_new_york_to_the_end(site: Site) -> None:
 
 
 @pytest.mark.slow
-async def test_a_person_and_two_bots_play_germany_to_the_end(site: Site) -> None:
-    made = await site.create("Anna", "bot:random", "bot:greedy", game="germany")
+@pytest.mark.parametrize("game", ["germany", "maerklin"])
+async def test_a_person_and_two_bots_play_to_the_end(site: Site, game: str) -> None:
+    made = await site.create("Anna", "bot:random", "bot:greedy", game=game)
     async with site.seat(made["table"], made["token"]) as anna:
         while await anna.asked_or_over():
             await anna.moved(anna.choices()[0])

@@ -137,6 +137,13 @@ async def test_everybody_is_told_how_long_a_bot_thought(
         moves = await site.hall.store.moves(table)  # so other servers tell the same
         assert moves[told["seq"]].body["thought"] == 123
         assert "thought" not in moves[told["seq"] - 1].body
+        async with site.seat(table) as spectator:
+            news = {one["seq"]: one for one in spectator.told["news"]}
+        assert news[told["seq"]]["thought"] == 123
+        assert news[told["seq"] - 1]["by"] == 0
+        assert all(
+            one.get("card") is None for one in news[told["seq"] - 1]["events"]
+        )  # drawn blind
 
 
 async def test_the_opening_does_not_wait(tmp_path: Path) -> None:

@@ -100,6 +100,8 @@ async def watch_a_game(
                     chat = await site.hall.store.chat(id)
                     view = table.game.view(table.state, seat)
                     twin = other_world(table, view, chance.getrandbits(32))
+                    for move, events in table.recent:
+                        twin.recent.append((move, other_events(table, events, seat, chance)))
                     await client.snapshot()
                     shown = client.frames[-1].encode()
                     assert same_without_time(twin.audience.snapshot(seat, "en", chat), shown)

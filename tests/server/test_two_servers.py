@@ -13,7 +13,6 @@ import pytest
 from capotreno.games.registry import games
 from capotreno.server.peers import GONE
 from capotreno.server.store import Store
-from tests.server.postgres import Missing
 from tests.server.redis_server import RedisServer
 from tests.server.torture import (
     Frame,
@@ -28,6 +27,7 @@ from tests.server.torture import (
     running,
     talk,
 )
+from tools.debian import Missing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

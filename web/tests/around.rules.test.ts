@@ -61,6 +61,8 @@ describe("the text", () => {
     expect(search(all, "").length).toBe(all.length);
     expect(search(all, "ny-61").flatMap((one) => one.blocks)).toHaveLength(1);
     expect(search(all, "nowhere")).toEqual([]);
+    const steps = search(sections(parse("# A\n\n1. one\n2. two\n3. two more")), "two")[0]!.blocks[0]!;
+    expect(steps.kind === "list" && steps.items.map((item) => item.at)).toEqual([2, 3]);
     expect(search(all, "end").map((one) => one.title)).toEqual(["The end", "Rulings"]);
   });
 });

@@ -100,8 +100,8 @@ test("a bend swings to the right of a → b", () => {
   expect(layout.tracks[0]!.spaces[1]!.y).toBeCloseTo(500 + 0.2 * 600, 0);
 });
 
-test("printed spaces given from b are turned round", () => {
-  const layout = small([two("a", "b", { spaces: [[0.7, 0.5, 180], [0.5, 0.5, 180], [0.3, 0.5, 180]] })]);
+test("printed spaces lie as the data lists them, from a to b, and none upside down", () => {
+  const layout = small([two("a", "b", { spaces: [[0.3, 0.5, 180], [0.5, 0.5, 180], [0.7, 0.5, 180]] })]);
   expect(layout.tracks[0]!.spaces.map((space) => Math.round(space.x))).toEqual([300, 500, 700]);
   expect(layout.tracks[0]!.spaces[0]!.angle).toBe(0);
 });

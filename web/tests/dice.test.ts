@@ -26,10 +26,11 @@ describe("dice", () => {
 
   it("reach further with tokens, and with two dice that do not fit", () => {
     const roll = { single: 2, double: 2, station: 0, locomotive: 1 };
-    expect(reachOf(roll, "single", 0)).toBe(4); // three fit, the two doubles buy a token
-    expect(reachOf(roll, "single", 2)).toBe(6);
-    expect(reachOf(roll, "single", 3)).toBe(6); // three already: none is bought
-    expect(reachOf({ single: 0, double: 0, station: 5, locomotive: 0 }, "double", 0)).toBe(2);
+    const shop = { limit: 3, price: 2 };
+    expect(reachOf(roll, "single", 0, shop)).toBe(4); // three fit, the two doubles buy a token
+    expect(reachOf(roll, "single", 2, shop)).toBe(6);
+    expect(reachOf(roll, "single", 3, shop)).toBe(6); // three already: none is bought
+    expect(reachOf({ single: 0, double: 0, station: 5, locomotive: 0 }, "double", 0, shop)).toBe(2);
   });
 
   it("count only in the turn they were rolled in", () => {

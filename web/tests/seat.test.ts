@@ -51,10 +51,10 @@ const table = (seq: number) => ({
   status: "running", deadline: null, seats: [], asked: [0], seq, result: null, rematch: null,
 });
 const snapshot = (seq: number, cells: unknown = { turns: seq }) => ({
-  type: "snapshot", table: table(seq), seat: 0, seq, view: { cells }, asked: [], offer: null, standing: null, undo: false, chat: [], now: 1000,
+  type: "snapshot", table: table(seq), seat: 0, seq, view: { cells }, asked: [], offer: null, standing: null, undo: false, chat: [], now: 1000, news: [] as unknown[], facts: { goal: 6 },
 });
 const update = (seq: number, changed: unknown = { turns: seq }, by = 0, events: unknown[] = []) => ({
-  type: "update", seq, by, kind: "gesture", events, changed, asked: [], offer: null, standing: null, undo: true, status: "running", deadline: null, result: null,
+  type: "update", seq, by, kind: "gesture", events, changed, asked: [], offer: null, standing: null, undo: true, status: "running", deadline: null, result: null, thought: by * 150,
 });
 const took = { event: "took", seat: 1, card: "red", slot: "1" };
 
@@ -68,6 +68,17 @@ async function seated(first: unknown = snapshot(3)) {
 }
 
 describe("a seat", () => {
+  it("knows what happened before it came, and tells nothing twice", async () => {
+    const news = [1, 2, 3].map((seq) => ({ seq, by: 1, kind: "gesture", events: seq === 2 ? [] : [took], thought: 40 }));
+    const { seat, socket } = await seated({ ...snapshot(3), news });
+    expect(seat.told.map((one) => one.seq)).toEqual([1, 3]);
+    socket.say(update(4, {}, 1, [took]));
+    socket.say({ ...snapshot(4), news: [...news, { seq: 4, by: 1, kind: "gesture", events: [took], thought: 150 }] });
+    expect(seat.told.map((one) => one.seq)).toEqual([1, 3, 4]);
+    expect([seat.thought(1), seat.thought(0)]).toEqual([40 + 40 + 150, 0]);
+    expect([seat.fact("goal"), seat.fact("token_price")]).toEqual([6, undefined]);
+  });
+
   it("says hello with its token and shows the snapshot", async () => {
     const { seat, socket } = await seated();
     expect(socket.sent[0]).toEqual({ type: "hello", token: "secret", seat: 0, language: "en" });

@@ -3,8 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 
-from capotreno.board.model import Board, Route
+from capotreno.board.model import Board, Point, Route, Space
 from capotreno.board.statistics import Statistics
 
 FAR = 2.0  # points off the line, at least: what nobody would notice is no finding
@@ -12,6 +13,7 @@ FARTHER = 4.5  # times as far off the line as tickets usually lie
 RARE, COMMON = 0.6, 1.5  # of the mean of all colours
 FEW_TICKETS = 2  # average tickets that a player's pieces should reach for
 FEW_CARDS = 8  # for each of the most players
+ROOMY, CROWDED = 0.4, 1.5  # the pieces of the most players, over the spaces of the map
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,12 @@ def findings(board: Board, facts: Statistics) -> tuple[Finding, ...]:
         *_map(board, facts),
         *_payable(board),
         *_pieces(facts),
+        *_room(board, facts),
         *_deck(board, facts),
         *_tickets(facts),
         *_colours(facts),
         *_twins(board),
+        *_turned(board),
     )
     # A ticket that is printed twice, or in both directions, is one finding.
     once = {(item.kind, frozenset(item.stops), item.routes, item.colour): item for item in found}
@@ -94,6 +98,15 @@ def _pieces(facts: Statistics) -> Iterator[Finding]:
         yield Finding("few_pieces", numbers=(("pieces", facts.pieces), ("spaces", mean)))
 
 
+def _room(board: Board, facts: Statistics) -> Iterator[Finding]:
+    """Maps that are full before anybody runs out of pieces, or where nobody meets anybody."""
+    pieces = facts.pieces * board.players[1]
+    if pieces and not ROOMY * facts.spaces <= pieces <= CROWDED * facts.spaces:
+        numbers = (("pieces", pieces), ("players", board.players[1]), ("spaces", facts.spaces))
+        kind = "crowded" if pieces > facts.spaces else "roomy"
+        yield Finding(kind, numbers=numbers)
+
+
 def _deck(board: Board, facts: Statistics) -> Iterator[Finding]:
     each = facts.cards / board.players[1]
     if board.cards and each < FEW_CARDS:
@@ -143,3 +156,22 @@ def _twins(board: Board) -> Iterator[Finding]:
                 yield Finding("odd_twins", ends, both, numbers=numbers)
             elif route.colour and route.colour == twin.colour:
                 yield Finding("equal_twins", ends, both, route.colour)
+
+
+def _turned(board: Board) -> Iterator[Finding]:
+    """Routes whose spaces are listed from b to a: the way round that is shorter is meant."""
+    for route in board.routes:
+        spaces = route.drawing.spaces
+        if len(spaces) < 2:
+            continue
+        a = route.drawing.a_at or board.places[route.a].at
+        b = route.drawing.b_at or board.places[route.b].at
+        listed = _apart(board, a, spaces[0]) + _apart(board, spaces[-1], b)
+        if _apart(board, a, spaces[-1]) + _apart(board, spaces[0], b) < listed:
+            yield Finding("turned", routes=(route.id,))
+
+
+def _apart(board: Board, one: Point | Space, other: Point | Space) -> float:
+    """How far apart two spots of the picture are, also over its edge."""
+    across = min(abs(one.x - other.x + over) for over in (-1, 0, 1))
+    return hypot(across * board.aspect, one.y - other.y)

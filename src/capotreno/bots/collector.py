@@ -2,16 +2,17 @@
 
 from capotreno.bots.bot import Advice
 from capotreno.bots.constants import Constants
-from capotreno.bots.network import FAR
 from capotreno.bots.outlook import CARDS, Outlook
 from capotreno.bots.purse import Purse
 from capotreno.bots.seafarer import Seafarer
 from capotreno.bots.sight import Sight
+from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 
 Menu = dict[str, list[int]]  # what is legal, by verb
 
 USELESS = 0.15  # what a card is worth that nothing needs, in needed ones
+FILLERS = 4  # routes beyond the plan that cards are drawn for
 HASTE = 4  # turns before the end: no time to wait for better cards
 DARING = 0.3  # the chance to fail that a tunnel may have
 PATIENCE = 1.0
@@ -29,28 +30,55 @@ class Collector:
         self.constants = c
 
     def target(self, outlook: Outlook) -> int:
-        """The route that brings most for its time when no ticket needs one; -1 if there is none.
+        """The route that brings most for its time when no ticket needs one; -1 if there is none."""
+        return -max(self.rates(outlook, outlook.hand, outlook.open), default=(0.0, 1))[1]
+
+    def rates(self, outlook: Outlook, hand: list[int], routes: int) -> list[tuple[float, int]]:
+        """What routes bring for their time, with a hand: only those for which there is time.
 
         Cards in hand cost time too, as long as there is time to play them for something better
         and there are not more of them than pieces to place.
         """
         c = self.constants
-        best, found = -FAR, -1
+        found = []
         scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
-        short = max(0.0, 1.0 - sum(outlook.hand) / max(1, outlook.left))
-        for route, price in enumerate(self.purse.price):
-            if not outlook.open >> route & 1:
-                continue
-            missing, kinds = self.purse.lacking(outlook.hand, route)
+        short = max(0.0, 1.0 - sum(hand) / max(1, outlook.left))
+        for route in bits(routes):
+            price = self.purse.price[route]
+            missing, kinds = self.purse.lacking(hand, route)
             slow = c.slow * scarce[kinds[0]] if self.sight.coloured[route] else c.slow
             turns = 1.0 + missing * max(slow, c.waste / CARDS)
             if turns > outlook.turns_left:
                 continue
             time = min(1.0, (outlook.turns_left - turns) * 0.2 / c.rush)
             rate = outlook.worth[route] / (turns + short * time * (price - missing) / CARDS)
-            if rate > best:
-                best, found = rate, route
+            found.append((rate, -route))
         return found
+
+    def besides(self, outlook: Outlook, planned: list[int]) -> list[float]:
+        """How much each kind is wanted for routes beyond those planned, from 0 to about 1."""
+        purse, sight = self.purse, self.sight
+        wants = [0.0] * sight.kinds
+        spaces = outlook.left - sum([sight.length[route] for route in planned])
+        time = outlook.turns_left - outlook.length_of(outlook.joint)
+        if spaces < 3 or time < 2:
+            return wants
+        hand = outlook.hand[:]
+        for route in planned:
+            hand = purse.after(hand, route)
+        mask = outlook.open & ~sum([1 << route for route in planned])
+        found = sorted(self.rates(outlook, hand, mask), reverse=True)[:FILLERS]
+        if not found:
+            return wants
+        top = found[0][0]
+        for rate, minus in found:
+            if rate <= 0 or sight.length[-minus] > spaces:
+                continue
+            missing, kinds = purse.lacking(hand, -minus)
+            for kind in kinds:
+                if missing:
+                    wants[kind] = max(wants[kind], rate / top)
+        return wants
 
     # -- drawing ------------------------------------------------------------------------------
 
@@ -63,6 +91,7 @@ class Collector:
             if aim >= 0:
                 needs = self.purse.needs(outlook.hand, [aim])
         scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+        fillers = self.besides(outlook, list(needs.by_route))
         wants = []
         for kind, missing in enumerate(needs.by_kind):
             if kind == self.sight.wild:
@@ -71,7 +100,8 @@ class Collector:
                 need = min(1.0, missing)
                 wants.append(need * (1.0 + 0.15 * (scarce[kind] - 1.0) + 0.05 * min(missing, 4.0)))
             else:
-                wants.append(USELESS + 0.02 * outlook.hand[kind])
+                more = self.constants.fill * fillers[kind]
+                wants.append(max(more, USELESS + 0.02 * outlook.hand[kind]))
         if aim >= 0 and 0 < needs.by_route.get(aim, 0) <= CARDS and self.sight.coloured[aim]:
             wants[self.purse.lacking(outlook.hand, aim)[1][0]] += 0.3
         self.seafarer.wants(outlook.view, outlook.hand, wants)
@@ -93,21 +123,32 @@ class Collector:
         blind, deck = self.blind(outlook.view, menu.get("draw", []), wants)
         plain = sorted((wants[kind], kind) for kind in takes if kind != wild or not whole)
         best = plain[-1][0] if plain else 0.0
-        values: dict[str, str | int] = {}
-        if aim >= 0:
-            values["route"] = self.sight.claims.ids[aim]
-        reason = "_for" if aim >= 0 else ""
         if whole and wild in takes:
             following = max(blind, plain[-2][0] if len(plain) > 1 else 0.0)
             if wants[wild] > max(best, blind) + following:
-                return Advice(takes[wild], f"take_wild{reason}", values)
+                return self._told(outlook, takes[wild], "take_wild", wild)
         if plain and (best >= blind or deck < 0):
             kind = plain[-1][1]
-            values["card"] = self.sight.cards.names[kind]
-            return Advice(takes[kind], f"take{reason}", values)
+            return self._told(outlook, takes[kind], "take", kind)
         if deck >= 0:
-            return Advice(deck, f"draw{reason}", values)
+            if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
+                return Advice(deck, "draw", {})
+            return Advice(deck, "draw_for", {"route": self.sight.claims.ids[aim]})
         return Advice(next(iter(takes.values())), "any", {})
+
+    def _told(self, outlook: Outlook, code: int, reason: str, kind: int) -> Advice:
+        """A card taken, with the planned route that it helps to pay, if there is one."""
+        values: dict[str, str | int] = {"card": self.sight.cards.names[kind]}
+        helped = []
+        for route, missing in outlook.needs.by_route.items():
+            wild = kind == self.sight.wild and self.purse.joker[route]
+            if missing and (wild or kind in self.purse.lacking(outlook.hand, route)[1]):
+                helped.append((missing, route))
+        if not helped:
+            return Advice(code, reason, values)
+        return Advice(
+            code, f"{reason}_for", {**values, "route": self.sight.claims.ids[min(helped)[1]]}
+        )
 
     def blind(self, view: View, codes: list[int], wants: list[float]) -> tuple[float, int]:
         """The deck that promises most, as the code to draw from it or refill with it."""

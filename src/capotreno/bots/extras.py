@@ -6,9 +6,12 @@ One class per mechanic; a box without the mechanic has none of it.
 from capotreno.bots.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
+from capotreno.rules.globetrotter import Globetrotter
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.longest_path import LongestPath
 from capotreno.rules.passengers import Passengers
+
+LIKELY = 0.7  # of the tickets somebody holds: the share that will be done
 
 
 class Extra:
@@ -105,6 +108,20 @@ class LongestPathExtra(Extra):
             rise = _rise(lead + length, doubt) - _rise(lead, doubt) if near else 0.0
             found.append(part.points * rise * 0.5)  # half of what touches makes it longer
         return found
+
+
+def one_more(sight: Sight, view: View) -> float:
+    """What a prize for the most tickets done makes one more of them worth."""
+    stock = sight.tickets
+    prize = sum(part.points for part in sight.game.layout.partners(Globetrotter))
+    if not prize:
+        return 0.0
+    held = [
+        sum(view.cells[stock.held + seat * stock.decks :][: stock.decks])
+        for seat in range(sight.players)
+    ]
+    lead = held.pop(view.seat) - LIKELY * max(held)
+    return prize * (_rise(lead + 1, 2.0) - _rise(lead, 2.0))
 
 
 def _rise(lead: float, spread: float) -> float:

@@ -1,10 +1,12 @@
 """The greedy bot: points now. It claims the dearest route it can pay and looks no further."""
 
 from capotreno.bots.bot import Bot
+from capotreno.bots.porter import Porter
 from capotreno.bots.sight import Sight
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 
+JOURNEY = 8  # points that a passenger must bring before it is sent
 WORTH = 2  # spaces a route must have while there is time to collect for a longer one
 
 
@@ -16,6 +18,7 @@ class GreedyBot(Bot):
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
         self.sight = Sight(game)
+        self.porter = Porter(game)
 
     def choose(self, view: View) -> int:
         menu = self.game.legal(view)
@@ -28,9 +31,16 @@ class GreedyBot(Bot):
             return min(by_verb["pay"], key=self.sight.wilds_in)
         if "return" in by_verb:
             return self._keep(view, by_verb)
+        if "place" in by_verb:
+            return self.porter.put(view, by_verb["place"], 0)
+        if "ride" in by_verb:
+            return self.porter.ride(view, list(menu))
         claims = by_verb.get("claim", [])
         if self.sight.race:
             claims = self._on_the_way(view, claims)
+        journey, trail = self.porter.best(view, by_verb.get("depart", []))
+        if trail.points > max([JOURNEY, *[self.sight.points[self.sight.route(c)] for c in claims]]):
+            return journey
         if claims and self._worth(view, claims):
             return max(claims, key=lambda code: self.sight.points[self.sight.route(code)])
         if "take" in by_verb or "draw" in by_verb:

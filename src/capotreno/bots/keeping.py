@@ -5,6 +5,7 @@ from capotreno.engine.state import View
 
 SPACE = 0.8  # what a space costs in turns, as points
 ROOM = 0.7  # of the pieces: what the ways of all tickets may take before they are in each other's
+RIVAL = 0.03  # of the pieces: by so much less for every rival but one
 CROWD = 2.0  # points, for every space beyond that
 
 
@@ -33,5 +34,6 @@ def worth(planner: Planner, view: View, tickets: list[int]) -> float:
     for ticket in tickets:
         value += board[ticket].points if ticket in reached else -board[ticket].penalty
     spaces = planner.spaces(needed)
-    crowded = max(0.0, spaces - ROOM * planner.left(view))
+    room = ROOM - RIVAL * (planner.players - 2)
+    crowded = max(0.0, spaces - room * planner.left(view))
     return value - SPACE * spaces - CROWD * crowded

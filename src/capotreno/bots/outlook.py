@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.constants import Constants
-from capotreno.bots.extras import Extra
+from capotreno.bots.extras import Extra, one_more
 from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
 from capotreno.bots.purse import Needs, Purse
 from capotreno.bots.sight import Sight
@@ -75,7 +75,7 @@ class Outlook:
         turns = []
         for route, price in enumerate(purse.price):
             missing, kinds = purse.lacking(self.hand, route)
-            have = (1.0 - c.held) * (price - missing) * together
+            have = max(0.0, 1.0 - c.held) * (price - missing) * together
             slow = c.colour * per_card[kinds[0]] if self.sight.coloured[route] else together
             turns.append(1.0 + have + missing * slow)
         return turns
@@ -83,7 +83,7 @@ class Outlook:
     def _cost(self) -> list[float]:
         """What every route costs in points: nothing if owned, FAR if it cannot be had."""
         c = self.constants
-        owned = self.sight.owned(self.view, self.view.seat)
+        owned = self.sight.network(self.view)
         exchange = self.sight.exchangeable(self.view) & ~self.open
         cost = []
         for route, turns in enumerate(self.turns):
@@ -121,7 +121,12 @@ class Outlook:
             groups = (groups[0], end)
         if self.sight.race:
             return Demand(ticket, groups, RACE * self.constants.turn)
-        return Demand(ticket, groups, points + printed.penalty)
+        return Demand(ticket, groups, points + printed.penalty + self.one_more)
+
+    @cached_property
+    def one_more(self) -> float:
+        """What every ticket done brings beyond its points."""
+        return self.constants.most * one_more(self.sight, self.view)
 
     def demands(self) -> list[Demand]:
         """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
@@ -201,14 +206,14 @@ class Outlook:
         return cost
 
     def ticket_for(self, route: int) -> int:
-        """A ticket of the plan that needs a route, or -1."""
+        """A ticket of the plan that needs a route; -1 if only a bonus does."""
         cost = [0.0 if self.joint.routes >> r & 1 else c for r, c in enumerate(self.cost)]
         cost[route] = FAR
         tickets = [ticket for ticket in self.joint.done if ticket >= 0]
         for ticket in tickets:
             if self.network.way(cost, self.demand(ticket).groups)[0] > 0:
                 return ticket
-        return tickets[0] if tickets else -1
+        return -1
 
     def spare(self, route: int) -> float:
         """What a route outside the plan brings beyond what the plan loses by paying it."""

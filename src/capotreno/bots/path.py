@@ -6,6 +6,7 @@ from capotreno.bots.boarding import board
 from capotreno.bots.bot import Bot
 from capotreno.bots.keeping import keep
 from capotreno.bots.plan import Planner
+from capotreno.bots.porter import Porter
 from capotreno.bots.seafarer import Seafarer
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
@@ -30,6 +31,7 @@ class PathBot(Bot):
         self.payment = game.layout.partner(CardPayment)
         self.passengers = game.layout.partners(Passengers)
         self.seafarer = Seafarer(game, self.planner)
+        self.porter = Porter(game)
         self.answers: dict[str, Callable[[View, list[int]], int]] = {
             "turn": self.turn,
             "second_card": self.card,
@@ -44,6 +46,8 @@ class PathBot(Bot):
             "station_payment": self.pay,
             "tunnel": self.pay,
             "give": self.give,
+            "place_passenger": self.put,
+            "ride": self.porter.ride,
         }
 
     def choose(self, view: View) -> int:
@@ -65,6 +69,10 @@ class PathBot(Bot):
         needed, reached = planner.plan(view, waiting)
         claims = self._of(menu, "claim")
         useful = [code for code in claims if needed >> self._route(code) & 1]
+        departs, best = self._of(menu, "depart"), max(map(self._points, claims), default=0)
+        journey = self.porter.send(view, departs, needed, best)
+        if journey is not None:
+            return journey
         harbour = self.seafarer.build(view, self._of(menu, "build"), reached)
         if harbour is not None:
             return harbour
@@ -204,6 +212,9 @@ class PathBot(Bot):
 
     def keep(self, view: View, menu: list[int]) -> int:
         return keep(self.planner, view, menu)
+
+    def put(self, view: View, menu: list[int]) -> int:
+        return self.porter.put(view, menu, self.planner.plan(view, self.planner.own(view))[0])
 
     def passenger(self, view: View, menu: list[int]) -> int:
         return board(self.passengers[0], view, menu)

@@ -19,6 +19,7 @@ class Planner:
     """Joins tickets one after the other by the cheapest way, using what is already planned."""
 
     def __init__(self, game: Game) -> None:
+        self.players = game.players
         self.tickets = game.layout.partner(TicketStock)
         self.claims = game.layout.partner(Claims)
         self.pieces = game.layout.partner(Pieces)

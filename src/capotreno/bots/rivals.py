@@ -1,12 +1,12 @@
 """What the others seem to be after: the ways between their networks, and how they stand."""
 
+from capotreno.bots.extras import LIKELY
 from capotreno.bots.network import FAR, Network
 from capotreno.bots.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 
 LONGEST = 8.0  # a detour longer than that is not gone: the ticket is given up
-LIKELY = 0.7  # of the tickets somebody holds: the share that will be done
 
 
 class Rivals:

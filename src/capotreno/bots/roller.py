@@ -8,6 +8,7 @@ from capotreno.bots.boarding import board
 from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.keeping import keep
 from capotreno.bots.plan import Planner
+from capotreno.bots.porter import Porter
 from capotreno.bots.seafarer import Seafarer
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
@@ -55,6 +56,7 @@ class Roller(Bot):
         layout = game.layout
         self.planner = Planner(game)
         self.seafarer = Seafarer(game, self.planner)
+        self.porter = Porter(game)
         self.dice = layout.partner(Dice)
         self.tokens = layout.partner(Tokens)
         self.payer = layout.partner(DicePayment)
@@ -73,6 +75,8 @@ class Roller(Bot):
             "passenger": lambda view, menu: board(self.passengers[0], view, menu),
             "pieces": self.seafarer.equip,
             "exchange": self.seafarer.swap,
+            "place_passenger": self.put,
+            "ride": self.porter.ride,
         }
 
     def choose(self, view: View) -> int:
@@ -89,6 +93,8 @@ class Roller(Bot):
         action = self.game.action(code)
         if len(self.game.legal(view)) == 1:
             return Advice(code, "only", {})
+        if action.verb in ("place", "depart", "ride", "alight"):
+            return self.porter.told(view, code)
         if action.verb == "claim":
             return Advice(code, "claim_dice", {"route": str(action.json["route"])})
         return Advice(code, REASONS.get(action.verb, "any"), {})
@@ -102,6 +108,9 @@ class Roller(Bot):
         if not self.dice.is_rolled(view):
             needed, _ = self.planner.plan(view, self.planner.own(view))
             return self.seafarer.make_way(view, self._of(menu, "exchange"), needed) or menu[0]
+        journey = self.journey(view, menu)
+        if journey is not None:
+            return journey
         outlook = Outlook(self, view)
         best = max(menu, key=lambda code: self._value(outlook, code))
         again = self._of(menu, "reroll")
@@ -115,6 +124,18 @@ class Roller(Bot):
         }
         dream = max(again, key=hopes.__getitem__)
         return dream if hopes[dream] > values[roll] else best
+
+    def journey(self, view: View, menu: list[int]) -> int | None:
+        """A passenger sets out, if it is time."""
+        departs = self._of(menu, "depart")
+        if not departs:
+            return None
+        needed, _ = self.planner.plan(view, self.planner.own(view))
+        claims = [self.points[code - self.planner.claims.codes] for code in self._of(menu, "claim")]
+        return self.porter.send(view, departs, needed, max(claims, default=0))
+
+    def put(self, view: View, menu: list[int]) -> int:
+        return self.porter.put(view, menu, self.planner.plan(view, self.planner.own(view))[0])
 
     def _hope(self, roll: Roll, some: Roll, values: dict[Roll, float]) -> float:
         """What a second roll of some dice is worth on the average."""

@@ -70,6 +70,7 @@ class Game:
         self.blank[WHO_CELL] = -1
         for part in self.parts:
             part.lay(self.blank)
+        self.facts: Json = {name: fact for p in self.parts for name, fact in p.facts().items()}
         self.starters = [p for p in self.parts if type(p).start is not Part.start]
         self._check()
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, NamedTuple
 
+from capotreno.engine.actions import Json
 from capotreno.engine.errors import Reason, RulesetError
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import Event, State
@@ -31,6 +32,10 @@ class Part:
 
     def bind(self, layout: Layout) -> None:
         """Reserve cells, codes, questions and events; find partners."""
+
+    def facts(self) -> Json:
+        """Numbers of your rule that people look at while they play, by name."""
+        return {}
 
     def lay(self, cells: list[int]) -> None:
         """Set your cells to what they are before chance has spoken; the others are zero."""

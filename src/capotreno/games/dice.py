@@ -9,6 +9,7 @@ from capotreno.rules.cards import Cards, Keeper
 from capotreno.rules.dice import DICE, Dice
 from capotreno.rules.dice_exchange import DiceExchange
 from capotreno.rules.dice_harbours import DiceHarbours
+from capotreno.rules.dice_journeys import DiceJourneys
 from capotreno.rules.dice_payment import DicePayment
 from capotreno.rules.dice_race import DiceRace
 from capotreno.rules.dice_stations import DiceStations
@@ -17,6 +18,7 @@ from capotreno.rules.dice_windfall import DiceWindfall
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.ferries import Digger
 from capotreno.rules.harbours import HarbourPrice
+from capotreno.rules.journeys import Journeys
 from capotreno.rules.race_end import RaceEnd
 from capotreno.rules.stations import Stations
 from capotreno.rules.ticket_race import TicketRace
@@ -32,6 +34,7 @@ OF_CARDS = frozenset(
     {
         *("not_in_row", "second_wild", "no_cards", "deck_empty", "cards_short", "payment_short"),
         *("ships_short", "pairs_short", "harbour_short", "station_short", "wilds_short"),
+        "fare_short",
     }
 )
 # The statements behind the refusals of dice; some parts are not in every game.
@@ -47,6 +50,7 @@ LAWS = {
     DiceTickets: {"stations_short": "D-10"},
     DiceStations: {"station_faces": "D-35"},
     DiceHarbours: {"harbour_stations": "D-26"},
+    DiceJourneys: {"fare_locomotive": "D-37"},
     DiceExchange: {"exchange_first": "D-27"},
     DiceRace: {"stations_short": "D-28"},
     DiceWindfall: {"gift_limit": "D-29"},
@@ -81,6 +85,8 @@ def _with_dice(part: Part, tunnel_faces: int) -> list[Part]:
             form = [TunnelDice(tunnel_faces)]
         case Stations():
             form = [DiceStations(part.each, part.unbuilt)]
+        case Journeys():
+            form = [DiceJourneys(part.each)]
         case TicketRace():
             form = [DiceRace(part.hand)]
         case BlindDraw():

@@ -19,6 +19,7 @@ from capotreno.games.europe import VARIANTS as EUROPE_TICKETS
 from capotreno.games.europe import europe
 from capotreno.games.germany import germany
 from capotreno.games.ghost_train import ghost_train
+from capotreno.games.maerklin import maerklin
 from capotreno.games.new_york import new_york
 from capotreno.games.nordic import nordic
 from capotreno.games.own import PAPER, own
@@ -32,6 +33,7 @@ REGISTRY: dict[str, Callable[..., Ruleset]] = {
     "germany": germany,
     "ghost_train": ghost_train,
     "great_lakes": great_lakes,
+    "maerklin": maerklin,
     "new_york": new_york,
     "nordic": nordic,
     "switzerland": switzerland,

@@ -28,6 +28,7 @@ class Atlas:
             if self.sight.is_landmark(place.index):
                 name.append(f" {paint.LANDMARK}", "yellow")
             name.append(self._harbour(place.index), "yellow")
+            name.append(self._goods(place.index), "yellow")
             lines.append(name.append(self._waiting(place.index), "dim"))
             tracks = [
                 self._track(route.index, place.index)
@@ -50,6 +51,21 @@ class Atlas:
             return ""
         shown = self.names.passengers_of(counts)
         return f"  ({self.names.voice.say('play.waiting', passengers=shown)})"
+
+    def _goods(self, place: int) -> str:
+        """The merchandise of a city, the top token first, and whose passengers stand there."""
+        voice, told = self.names.voice, []
+        goods = self.sight.goods_at(place)
+        if goods:
+            told.append(voice.say("play.goods", goods=" ".join(str(one) for one in goods)))
+        seats = [
+            self.names.seat(seat)
+            for seat in range(self.names.game.players)
+            for _ in range(self.sight.standing_at(seat, place))
+        ]
+        if seats:
+            told.append(voice.say("play.standing", seats=", ".join(seats)))
+        return f"  ({'; '.join(told)})" if told else ""
 
     def _track(self, index: int, place: int) -> Text:
         route = self.board.routes[index]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from capotreno.engine.actions import Action, Json
+from capotreno.engine.state import NOBODY
 from capotreno.play.names import Names
 from capotreno.play.sight import Sight
 from capotreno.rules.dice import DICE, FACES
@@ -15,6 +16,10 @@ GROUPS = {
     "renew": "tickets",
     "pay": "pay",
     "passenger": "passenger",
+    "place": "passenger",
+    "depart": "journey",
+    "ride": "journey",
+    "alight": "journey",
     "keep": "keep",
     "return": "keep",
     "refill": "refill",
@@ -34,8 +39,8 @@ GROUPS = {
     "done": "token",
 }
 ORDER = (
-    "roll", "token", "draw", "claim", "build", "pay", "passenger", "keep", "tickets", "refill",
-    "pieces", "exchange", "give", "station", "other",
+    "roll", "token", "draw", "claim", "build", "pay", "passenger", "journey", "keep", "tickets",
+    "refill", "pieces", "exchange", "give", "station", "other",
 )  # fmt: skip
 
 
@@ -165,8 +170,8 @@ class Chooser:
         if action.verb in ("keep", "return"):
             ticket = self.game.layout.words["ticket"].index(str(data["ticket"]))
             return voice.say(f"choice.{action.verb}", ticket=self.names.tickets[ticket])
-        if action.verb == "passenger":
-            return self._passenger(data["colour"])
+        if action.verb in ("passenger", "place", "depart", "ride"):
+            return self._passenger(data["colour"]) if "colour" in data else self._journey(action)
         if action.verb == "tickets" and len(data) > 1:
             return self._tickets(data)
         if action.verb in ("draw", "refill") and len(data) > 1:
@@ -181,6 +186,28 @@ class Chooser:
             return self._with_dice(action)
         key = f"choice.{action.verb}"
         return voice.say(key) if voice.knows(key) else action.text
+
+    def _journey(self, action: Action) -> str:
+        """A city and what lies there; on a route of somebody else also whose, and the fare."""
+        voice, part = self.names.voice, self.sight.journeys
+        assert part is not None
+        key, values = f"choice.{action.verb}", {}
+        if action.verb == "ride":
+            route, here = self.route(action), self.sight.view.stack[-1][2]
+            if here not in part.ends[route]:
+                return self.names.routes[route]
+            place = part.far_end(route, here)
+            owner = self.sight.owner(route)
+            if owner not in (self.sight.seat, NOBODY):
+                fare = voice.say("choice.fare_die" if self.sight.dice else "choice.fare_card")
+                key, values = "choice.ride_other", {"owner": self.names.seat(owner), "fare": fare}
+        elif action.json["place"] is None:
+            return voice.say("choice.no_passenger")
+        else:
+            place = part.places.index(str(action.json["place"]))
+        points = self.sight.pick_up(place)
+        goods = voice.say("choice.goods", points=points) if points else voice.say("choice.no_goods")
+        return voice.say(key, place=self.names.places[place], goods=goods, **values)
 
     def _payment(self, data: Json) -> str:
         """Cards, or dice and tokens, or stations."""

@@ -86,6 +86,7 @@ def show_help(screen: Screen, sight: Sight) -> None:
     ).split("\n")
     rule = next(iter(screen.names.game.ruleset.laws.values()), "")
     lines += [voice.say("play.help_rule", rule=rule)] if rule else []
+    lines += voice.say("play.help_journey").split("\n") if sight.journeys else []
     lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.sights else []
     screen.page([Text(line) for line in lines])
 

@@ -11,6 +11,7 @@ from capotreno.rules.ferries import FerryPayment
 from capotreno.rules.harbours import Harbours
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.leaving_tickets import LeavingTickets
+from capotreno.rules.limited_wilds import LimitedWildPayment
 from capotreno.rules.market import Market
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.piece_choice import PieceChoice
@@ -113,6 +114,8 @@ def _classic(part: Part, names: Names) -> dict[str, str | int]:
     """What the parts of the classic boards name."""
     if isinstance(part, FerryPayment):
         return {"wilds": _wilds(part, names)}
+    if isinstance(part, LimitedWildPayment):
+        return _limited(names)
     if isinstance(part, LeavingTickets):
         key = "rules.refused_leave" if part.later_too else "rules.refused_opening"
         return {"refused": names.voice.say(key)}
@@ -128,6 +131,14 @@ def _wilds(part: FerryPayment, names: Names) -> str:
         return rough
     say = names.voice.say
     return say("rules.wilds_instead", wild=names.wild, instead=part.instead, rough=rough)
+
+
+def _limited(names: Names) -> dict[str, str | int]:
+    """The wilds for long routes, how long these must be, and the cards that pay for none."""
+    cards = names.game.board.cards
+    limited = max(range(len(cards)), key=lambda kind: cards[kind].from_length)
+    fare = next(name for name, card in zip(names.cards, cards, strict=True) if card.passenger)
+    return {"limited": names.cards[limited], "least": cards[limited].from_length, "fare": fare}
 
 
 def _decks(names: Names) -> str:

@@ -80,7 +80,7 @@ class Screen:
         heads += [self.voice.say("column.cards" if sight.cards else "column.tokens")]
         heads += [self.voice.say("column.tickets")]
         heads += [self.voice.say("column.harbours")] if sight.harbours else []
-        heads += [self.voice.say("column.passengers")] if sight.travellers else []
+        heads += [self.voice.say("column.passengers")] if sight.travellers or sight.journeys else []
         for head in heads:
             table.add_column(head, justify="right")
         table.add_column("")
@@ -96,6 +96,7 @@ class Screen:
             cells += [Text(str(sight.tickets_held(seat)))]
             cells += [self._harbours(sight, seat)] if sight.harbours else []
             cells += [self._passengers(sight, seat)] if sight.travellers else []
+            cells += [self._travellers(sight, seat)] if sight.journeys else []
             table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
         self.console.print(table)
 
@@ -118,6 +119,18 @@ class Screen:
                 ink = paint.INKS.get(self.names.game.board.passengers[colour].colour, "default")
                 text.append(f" {self.names.passenger_letters[colour]}{n}", ink)
         return text or Text("–")
+
+    def _travellers(self, sight: Sight, seat: int) -> Text:
+        """How many passengers wait beside the board, and the cities where others stand."""
+        part = sight.journeys
+        assert part is not None
+        left = sight.view.cells[part.left + seat]
+        cities = [
+            name
+            for place, name in enumerate(self.names.places)
+            for _ in range(sight.standing_at(seat, place))
+        ]
+        return Text(" · ".join([str(left), *cities]))
 
     def cards(self, sight: Sight) -> list[Text]:
         """The face-up row and the own hand, or the dice."""
@@ -199,7 +212,7 @@ class Screen:
             label = self.voice.say(f"group.{group}")
             if group == "claim":
                 lines += self._claims(sight, own, label, max(room, FEWEST_CLAIMS))
-            elif group in ("pay", "passenger"):
+            elif group in ("pay", "passenger", "journey"):
                 lines += paint.block(label, self._listed(own, max(room, MOST_WAYS)))
             elif group == "station" and len(own) > FEWEST_CLAIMS:
                 first, last = own[0].number, own[-1].number

@@ -11,6 +11,7 @@ from capotreno.engine.state import NOBODY, TURNS_CELL, State
 from capotreno.rules.cards import Cards
 from capotreno.rules.dice import Dice, Roll
 from capotreno.rules.harbours import Harbours
+from capotreno.rules.journeys import Journeys
 from capotreno.rules.landmarks import Landmarks
 from capotreno.rules.last_round import LastRound
 from capotreno.rules.passengers import Passengers
@@ -33,6 +34,7 @@ class Sight(Standing):
         self.market = next(iter(layout.partners(Row)), None)
         self.harbours = next(iter(layout.partners(Harbours)), None)
         self.travellers = next(iter(layout.partners(Passengers)), None)
+        self.journeys = next(iter(layout.partners(Journeys)), None)
         self.sights = next(iter(layout.partners(Landmarks)), None)
 
     @property
@@ -117,6 +119,24 @@ class Sight(Standing):
             return []
         first = self.travellers.waiting + place * self.travellers.colours
         return self.view.cells[first : first + self.travellers.colours]
+
+    def goods_at(self, place: int) -> list[int]:
+        """The tokens of merchandise in a place, the top one first."""
+        if self.goods is None:
+            return []
+        left = self.view.cells[self.goods.left + place]
+        return list(self.goods.stacks[place][-left:]) if left else []
+
+    def standing_at(self, seat: int, place: int) -> int:
+        """How many of a seat's own passengers stand in a place."""
+        part = self.journeys
+        return self.view.cells[part.standing + seat * part.count + place] if part else 0
+
+    def pick_up(self, place: int) -> int:
+        """What a traveller would get in a place; one who has been there gets nothing."""
+        if self.journeys is None or self.view.cells[self.journeys.visited] >> place & 1:
+            return 0
+        return self.journeys.goods.top(self.view, place)
 
     # -- routes and tickets ---------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from capotreno.words import LANGUAGES, say
 VERBS = (
     "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
     "refill", "pieces", "build", "exchange", "swap", "renew", "give", "stop", "station",
+    "place", "depart", "ride", "alight",
     "roll", "reroll", "no_action", "token", "gift", "drop", "done", "dig",
 )  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")

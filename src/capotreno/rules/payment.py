@@ -20,6 +20,7 @@ class CardPayment(Payer):
     """A payer whose payments are sets of cards: whoever asked for one is told that it was paid."""
 
     questions: list[Question]
+    cards: Cards
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         self.pay(state, seat, code)
@@ -45,6 +46,17 @@ class CardPayment(Payer):
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None
+
+    def resample(self, state: State, seat: int) -> None:
+        """Who is asked how to pay can pay: that much every seat knows about the hand."""
+        for question, other, route in state.stack:
+            if other != seat and self.awaits(question) and not self.payments(state, other, route):
+                enough = self.enough(state, seat, other, route)
+                self.cards.deal_unseen(state, seat, other, enough[state.below(len(enough))])
+
+    def enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
+        """The sets of unseen cards that, with those shown, let the payer pay a route."""
+        raise NotImplementedError
 
 
 class SetPayment(CardPayment):
@@ -179,15 +191,7 @@ class SetPayment(CardPayment):
             colour = max(range(self.colours), key=hand.__getitem__)
         return self.length[route] - hand[colour] - hand[self.wild], [colour]
 
-    def resample(self, state: State, seat: int) -> None:
-        """Who is asked how to pay can pay: that much every seat knows about the hand."""
-        for question, other, route in state.stack:
-            if other != seat and self.awaits(question) and not self.payments(state, other, route):
-                enough = self._enough(state, seat, other, route)
-                self.cards.deal_unseen(state, seat, other, enough[state.below(len(enough))])
-
-    def _enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
-        """The sets of unseen cards that, with those shown, let the payer pay a route."""
+    def enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
         cells, cards = state.cells, self.cards
         loose = cards.unseen(state, seat)
         shown = cells[cards.shown + payer * self.kinds :][: self.kinds]

@@ -1,6 +1,8 @@
 """The choice of pieces: secretly and together, every seat picks what it will play with."""
 
-from capotreno.engine.actions import face
+from collections.abc import Mapping
+
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import OWNER, Choice, Layout
 from capotreno.engine.part import Part, require
@@ -12,7 +14,11 @@ class PieceChoice(Part):
     """Any mix of the two kinds that makes the total, within what the box holds (R-10).
 
     Stands before the tickets in a declaration: what is asked first at the start is answered last.
+    `advised`: what the rulebook tells beginners to take, by kind.
     """
+
+    def __init__(self, advised: Mapping[str, int]) -> None:
+        self.advised = advised
 
     def bind(self, layout: Layout) -> None:
         self.pieces = layout.partner(Pieces)
@@ -39,7 +45,12 @@ class PieceChoice(Part):
                 for text, mix in zip(words, self.mixes, strict=True)
             ],
         )
+        mix = tuple(self.advised.get(kind, 0) for kind in kinds)
+        require(mix in self.mixes, "the pieces that beginners are told to take can be taken")
         self.menu = tuple(range(self.codes, self.codes + len(words)))
+
+    def facts(self) -> Json:
+        return {"advised_pieces": dict(self.advised)}
 
     def lay(self, cells: list[int]) -> None:
         cells[self.choice : self.choice + self.players] = [UNKNOWN] * self.players

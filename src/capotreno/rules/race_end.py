@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from capotreno.engine.actions import Json
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Ending
@@ -35,6 +36,9 @@ class RaceEnd(Ending):
         self.patience = self.rounds * layout.players
         self.moved = layout.cells("last_claim")  # the number of the turn it was made in; 0: none
         self.noted = layout.event(self, "claim_noted", "turn")
+
+    def facts(self) -> Json:
+        return {"goal": self.goal}
 
     def reached(self, state: State, completed: int) -> bool:
         """Somebody has completed so many: is that the end? Then it is the end now."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -38,6 +38,9 @@ class Tokens(Listener):
         self.drop = layout.actions(self, [face("drop", kind, token=kind) for kind in KINDS])
         self.done = layout.actions(self, [face("done", "")])
         layout.reason("token_limit", "dice_left", "no_token")
+
+    def facts(self) -> Json:
+        return {"token_price": PRICE, "token_limit": MOST}
 
     def first_roll(self, state: State, seat: int) -> None:
         """What a seat begins its turn with decides what it may buy in it."""

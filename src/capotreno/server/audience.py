@@ -187,8 +187,14 @@ class Audience:
                 undo=table.may_undo(seat),
                 chat=[self.line(row) for row in chat],
                 now=time.time(),
+                news=[self._news(*one, seat) for one in table.recent],
+                facts=table.game.facts,
             )
         )
+
+    def _news(self, move: MoveRow, events: list[Event], seat: int) -> wire.News:
+        told = happened(self.table.game, events, seat)
+        return wire.News(move.seq, move.seat, move.kind, told, thought_of(move))
 
     def _view(self, seat: int) -> View:
         state = self.table.state

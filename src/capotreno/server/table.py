@@ -6,6 +6,7 @@ is the lock between processes: who loses the race catches up and is told that th
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.undo import Wish
 
+NEWS = 40  # moves that are told to who comes later
 BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
 
 
@@ -37,6 +39,7 @@ class Table:
         self.seq = -1
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
         self.trail = Trail()
+        self.recent: deque[tuple[MoveRow, list[Event]]] = deque(maxlen=NEWS)
         self.wish: Wish | None = None  # somebody wants to undo
         self.moved = float("-inf")  # when the last move was told here
         self.audience = Audience(self)
@@ -178,6 +181,7 @@ class Table:
         self.state = state
         self.moved = time.monotonic()
         self.note(move)
+        self.recent.append((move, events))
         self.audience.tell_move(move, events)
         wish, self.wish = self.wish, None
         if wish is not None and move.kind == "gesture":

@@ -300,6 +300,16 @@ class Standing(Struct):
     closed: list[str]
 
 
+class News(Struct):
+    """A move of a while ago: who made it and what a seat may know of it, as its update told."""
+
+    seq: int
+    by: int
+    kind: str
+    events: list[dict[str, object]]
+    thought: int
+
+
 class Snapshot(Struct, tag="snapshot", tag_field="type"):
     """Everything a seat (or, with null, a spectator) may know after move `seq`."""
 
@@ -313,6 +323,8 @@ class Snapshot(Struct, tag="snapshot", tag_field="type"):
     undo: bool
     chat: list["Line"]
     now: float
+    news: list[News]  # the last moves, for who has just come
+    facts: dict[str, object]  # numbers of this game's rules that people look at
 
 
 class Update(Struct, tag="update", tag_field="type"):

@@ -56,6 +56,9 @@ const TOO_MUCH = 58;
 /** The names of doors over the others. */
 const MINOR = 0.82;
 
+/** How wide a place is drawn, over a plain one. */
+const girth = (town: Town): number => (town.stall ? 1.5 : town.big ? 1.25 : 1);
+
 /** Something that wants to stand near a place, in one of several forms. */
 interface Guest {
   town: Town;
@@ -205,7 +208,7 @@ function obstacles(layout: Layout): Obstacle[] {
     for (const at of [...town.at, ...town.doors]) {
       for (let i = 0; i < 8; i++) {
         const turn = (i * Math.PI) / 4;
-        const r = layout.radius * 0.9;
+        const r = layout.radius * 0.9 * girth(town);
         found.push({ x: at.x + Math.cos(turn) * r, y: at.y + Math.sin(turn) * r, cost: COST.town / 8 });
       }
     }
@@ -221,7 +224,7 @@ function candidates(layout: Layout, { town, at, size, forms }: Guest, ground: re
   const near = ground.filter((dot) => Math.abs(dot.x - at.x) < wide && Math.abs(dot.y - at.y) < high);
   forms.forEach((form, f) => {
     for (const ring of [0, 1, 2, 3, 4, 5]) {
-      const gap = layout.radius * (town.big ? 1.25 : 1) + size * (0.12 + ring * 0.42);
+      const gap = layout.radius * girth(town) + size * (0.12 + ring * 0.42);
       for (const { x, y, likes } of around(form.w, form.h, gap)) {
         const box = { x: at.x + x, y: at.y + y, w: form.w, h: form.h };
         found.push({ box, form, own: likes + ring * 2.4 + f * 2 + price(layout, box, near) });

@@ -37,6 +37,8 @@ export interface Town {
   landmark: boolean;
   port: boolean;
   big: boolean;
+  /** Merchandise lies on it: it is drawn wider. */
+  stall: boolean;
   /** Nobody needs its name: a crossing at sea. */
   unnamed: boolean;
   passengers: number;
@@ -84,7 +86,7 @@ function lay(board: Board): Layout {
   const bundles = bundlesOf(board, at, WIDTH);
   const long = Math.min(length(steps(board, height), 0.4) * FILL, length(roomOf(bundles, MEDALLION), 0.05) * ROOM);
   const towns = board.places.map((place) => townOf(board, place, at));
-  const spots: Spot[][] = board.routes.map((route) => printed(route, height, ends(route)));
+  const spots: Spot[][] = board.routes.map((route) => printed(route, height));
   const size = { long, wide: bundles.length ? long * NARROW : width(spots, long), radius: long * MEDALLION };
   relax(board, bundles, size, towns.flatMap((town) => town.at));
   for (const bundle of bundles) {
@@ -123,6 +125,7 @@ function townOf(board: Board, place: Place, at: (p: Point) => Dot): Town {
     doors,
     landmark: place.landmark,
     port: place.port,
+    stall: place.tokens.length > 0,
     big: place.marks.includes("big_city"),
     unnamed: place.marks.includes("unnamed"),
     passengers: place.passengers,
@@ -157,13 +160,8 @@ function width(spots: readonly Spot[][], long: number): number {
 }
 
 /** The spaces a board's data gives, from a to b. */
-function printed(route: Route, height: number, [a, b]: [Dot, Dot]): Spot[] {
-  const spots = route.drawing.spaces.map((space) => ({ x: space.x * WIDTH, y: space.y * height, angle: space.angle }));
-  if (!spots.length) return [];
-  const [first, last] = [spots[0]!, spots[spots.length - 1]!];
-  // Some boards list them from b: the way round that is shorter is the right one.
-  const near = (one: Dot, two: Dot): number => Math.min(...[-WIDTH, 0, WIDTH].map((over) => distance(one, { x: two.x + over, y: two.y })));
-  return near(a, first) + near(last, b) <= near(a, last) + near(first, b) ? spots : spots.reverse();
+function printed(route: Route, height: number): Spot[] {
+  return route.drawing.spaces.map((space) => ({ x: space.x * WIDTH, y: space.y * height, angle: space.angle }));
 }
 
 /** For each route, how much smaller its spaces are so that none lies on another's. */

@@ -42,7 +42,7 @@ const BUILT: Record<string, string> = {
     "M12 2a3 3 0 0 1 1.500 5.600V9H17v2.500h-3.500v7.300c2.400-.5 4.300-2.100 5-4.300l-1.700.6.7-4 3.500 2.200-1.300.9C18.800 18.400 15.700 21.500 12 22c-3.700-.5-6.800-3.600-7.700-7.800L3 13.300l3.500-2.200.7 4-1.700-.6c.7 2.200 2.600 3.800 5 4.300v-7.300H7V9h3.500V7.600A3 3 0 0 1 12 2z",
   station: "M12 2 22 8v2H2V8zM4 11.500h3.500V19H4zm6.200 0h3.600V19h-3.600zm6.300 0H20V19h-3.500zM2 20.300h20V22.500H2z",
 };
-export const builtForm = (kind: string): string => BUILT[kind] ?? (BUILT.station as string);
+export const builtForm = (kind: string): string => (kind === "passenger" ? PASSENGER : BUILT[kind]) ?? (BUILT.station as string);
 
 /** A locomotive from the side, in a box of 24 × 24: a ferry asks for wilds. */
 export const LOCOMOTIVE = "M3 5h8v2H9.500v4H15V8h-1V6h5v2h-1v3c2 .3 3.500 1.800 3.500 4v2H20a2.600 2.600 0 0 1-5.200 0h-2.100a2.600 2.600 0 0 1-5.200 0H3v-6h1.500V7H3zm3.500 2v4h1.300V7z";

@@ -16,6 +16,13 @@ export interface Piece {
   kind: string; // "harbour", "station", …
 }
 
+/** Merchandise that lies at a place: what the top token is worth, how many there are, their colour. */
+export interface Heap {
+  value: number;
+  left: number;
+  colour: string;
+}
+
 export interface BoardProps {
   board: Board;
   drawing?: Drawing | null;
@@ -28,6 +35,8 @@ export interface BoardProps {
   waiting?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Things built at places. */
   built?: readonly Piece[];
+  /** Merchandise at places. */
+  goods?: Readonly<Record<string, Heap>>;
   /** What invites a click. */
   inviting?: ReadonlySet<string>;
   invitingPlaces?: ReadonlySet<string>;
@@ -53,6 +62,8 @@ export interface BoardProps {
   onlook?: (id: string | null, at?: { x: number; y: number }) => void;
   /** For screen readers: a route's whole description. */
   describe?: (id: string) => string;
+  /** A place's whole description: its name, and what lies there. */
+  describePlace?: (id: string) => string;
   /** A picture only: no zoom, no focus, no clicks (start page, score sheet). */
   still?: boolean;
 }

@@ -4,9 +4,13 @@ import { TRACKS } from "../board/tracks";
 import type { Cells, Counts } from "./sight";
 import type { Choice, Offer } from "./wire";
 
-/** Tokens of a kind that one seat may hold, and the dice that buy one. */
-export const MOST = 3;
-export const PRICE = 2;
+/** The rules of tokens, as the game tells them: how many of a kind one may hold, the dice that buy one. */
+export interface Shop {
+  limit: number;
+  price: number;
+}
+
+export const shopOf = (seat: { fact(name: string): number | undefined }): Shop => ({ limit: seat.fact("token_limit") ?? 0, price: seat.fact("token_price") ?? Infinity });
 
 export interface Face {
   fill: string;
@@ -65,11 +69,11 @@ export function lay(before: readonly string[], now: Counts, moved: ReadonlySet<n
   return lying;
 }
 
-/** The most spaces of a kind that dice and tokens pay: two dice that do not fit make a token, three of which one may hold. */
-export function reachOf(dice: Counts, kind: string, held: number): number {
+/** The most spaces of a kind that dice and tokens pay: dice that do not fit buy tokens, as many as one may hold. */
+export function reachOf(dice: Counts, kind: string, held: number, { limit, price }: Shop): number {
   const fit = (dice[kind] ?? 0) + (dice.locomotive ?? 0);
   const all = Object.values(dice).reduce((total, n) => total + n, 0);
-  const bought = (used: number): number => (held < MOST ? Math.min(MOST - held, Math.floor((all - used) / PRICE)) : 0);
+  const bought = (used: number): number => (held < limit ? Math.min(limit - held, Math.floor((all - used) / price)) : 0);
   return Math.max(...[...Array(fit + 1).keys()].map((used) => used + held + bought(used)));
 }
 

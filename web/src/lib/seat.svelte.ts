@@ -17,6 +17,9 @@ export interface Told {
   thought?: number;
 }
 
+/** Moves that are remembered. */
+const MOST = 200;
+
 /** Errors after which there is no coming back. */
 const FINAL = new Set(["no_table", "token", "origin"]);
 
@@ -74,6 +77,12 @@ export class Seat {
 
   get standing(): Standing | null {
     return this.snapshot?.standing ?? null;
+  }
+
+  /** A number of this game's rules, if it has that rule. */
+  fact(name: string): number | undefined {
+    const found = this.snapshot?.facts[name];
+    return typeof found === "number" ? found : undefined;
   }
 
   /** Whether this seat may ask for its last gesture back. */
@@ -214,7 +223,15 @@ export class Seat {
     this.ready = true;
     this.gone = "";
     this.wish = null;
+    this.#catchUp(snapshot.news as Told[]);
     this.#answers.splice(0).forEach((answer) => answer(null));
+  }
+
+  /** What happened while nobody listened here. */
+  #catchUp(news: Told[]): void {
+    const known = new Set(this.told.map((one) => one.seq));
+    const missed = news.filter((one) => !known.has(one.seq) && (one.events.length || one.kind === "undo"));
+    if (missed.length) this.told = [...this.told, ...missed].sort((a, b) => a.seq - b.seq).slice(-MOST);
   }
 
   #update(update: Update): void {
@@ -235,7 +252,7 @@ export class Seat {
     this.wish = null;
     if (update.events.length || update.kind === "undo")
       this.told = [
-        ...this.told.filter((one) => one.seq < update.seq).slice(-199), // a move is told once
+        ...this.told.filter((one) => one.seq < update.seq).slice(1 - MOST), // a move is told once
         { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[], thought: update.thought },
       ];
     for (const watcher of this.#watchers) watcher(update, before);

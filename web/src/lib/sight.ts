@@ -1,4 +1,5 @@
 /** What a view says, by the names of its parts. A part a game does not have is simply not there. */
+import type { Heap } from "../board/types";
 import type { Board } from "./wire";
 
 /** A view's cells: the parts of a position, `null` where this seat may not know. */
@@ -60,6 +61,16 @@ export function row(cells: Cells): [string, string | null][] {
 
 /** Passengers that wait at each place, by colour. */
 export const waiting = (cells: Cells): Record<string, Counts> => (cells.waiting as Record<string, Counts> | undefined) ?? {};
+
+/** Merchandise that still lies at places; of a stack the last tokens are left, the first of them on top. */
+export function heaps(cells: Cells, board: Board): Record<string, Heap> {
+  const found: Record<string, Heap> = {};
+  for (const { id, tokens, token_colour: colour } of board.places) {
+    const left = (cells.goods as Counts | undefined)?.[id] ?? 0;
+    if (left) found[id] = { left, value: tokens[tokens.length - left] ?? 0, colour };
+  }
+  return found;
+}
 
 export const turnOf = (cells: Cells): number => (cells.turn_of as number | undefined) ?? -1;
 

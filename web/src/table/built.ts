@@ -3,10 +3,16 @@ import type { Piece } from "../board/types";
 import type { Cells } from "../lib/sight";
 import type { Board } from "../lib/wire";
 
-/** Parts are named by what they hold, in the plural: harbours, stations. */
+/** Parts are named by what they hold, in the plural: harbours, stations; passengers_at counts them by place. */
 export function built(cells: Cells, board: Board): Piece[] {
   const places = new Set(board.places.map((one) => one.id));
   const found: Piece[] = [];
+  for (const [part, value] of Object.entries(cells)) {
+    if (!part.endsWith("_at") || !Array.isArray(value)) continue;
+    (value as Record<string, number>[]).forEach((counts, seat) => {
+      for (const [place, n] of Object.entries(counts)) for (let i = 0; i < n; i++) found.push({ seat, place, kind: part.replace(/s_at$/, "") });
+    });
+  }
   for (const [part, value] of Object.entries(cells)) {
     if (!Array.isArray(value) || !value.some((list) => Array.isArray(list) && list.length)) continue;
     value.forEach((list: unknown, seat) => {

@@ -3,7 +3,7 @@ import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
 import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
 
-export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "other";
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "stand" | "journey" | "other";
 
 export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
 
@@ -25,6 +25,8 @@ export function kind(offer: Offer): Kind {
   if (offer.question === "turn") return "turn";
   if (offer.question === "tunnel") return "tunnel";
   if (all.every((choice) => choice.action.do === "give")) return "give";
+  if (all.every((choice) => choice.action.do === "place")) return "stand";
+  if (all.some((choice) => choice.action.do === "ride" || choice.action.do === "alight")) return "journey";
   if (all.every((choice) => "cards" in choice.action)) return "payment";
   if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
   if (offer.question === "tokens") return "tokens";
@@ -48,7 +50,8 @@ export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tick
   return "button";
 }
 
-export const buttons = (offer: Offer | null): Choice[] => everything(offer).filter((choice) => way(choice) === "button");
+/** Whoever stands on the board can be clicked there, and called by a button too: they are few. */
+export const buttons = (offer: Offer | null): Choice[] => everything(offer).filter((choice) => way(choice) === "button" || choice.action.do === "depart");
 
 /** The deck a draw is from; a game with one deck calls it "". */
 export const deckOf = (choice: Choice): string => String(choice.action.deck ?? "");

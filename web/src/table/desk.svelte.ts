@@ -3,8 +3,8 @@ import { plainKind } from "../board/tracks";
 import { say, tongue } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
-import { type Atlas, type Counts, hand, owners, ticketsOf, waiting } from "../lib/sight";
-import type { Choice, Offer, Reason, Route, TicketStanding } from "../lib/wire";
+import { type Atlas, type Counts, hand, heaps, owners, ticketsOf, waiting } from "../lib/sight";
+import type { Choice, Hinted, Offer, Reason, Route, TicketStanding } from "../lib/wire";
 import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, thrifty, way } from "./choices";
 import { label } from "./labels";
 import { settings } from "./settings.svelte";
@@ -19,7 +19,7 @@ export interface Note {
   text: string;
   rule: string;
   /** Advice, not a refusal: it stays until the table has moved on. */
-  hint?: boolean;
+  hint?: Hinted;
 }
 
 export class Desk {
@@ -69,6 +69,7 @@ export class Desk {
   readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
   readonly owners = $derived.by(() => owners(this.seat.cells));
   readonly waiting = $derived.by(() => waiting(this.seat.cells));
+  readonly goods = $derived.by(() => heaps(this.seat.cells, this.atlas.board));
   readonly routes = $derived.by(() => by(this.offer, "route"));
   readonly places = $derived.by(() => by(this.offer, "place"));
   readonly cards = $derived.by(() => by(this.kind === "turn" ? this.offer : null, "card"));
@@ -141,6 +142,29 @@ export class Desk {
     return parts.join(", ");
   };
 
+  /** The other end of a route. */
+  farEnd(id: string, place: string): string {
+    const route = this.atlas.route.get(id);
+    const [a, b] = [route?.a, route?.b].map((end) => this.atlas.board.places[end ?? -1]?.id ?? "");
+    return (a === place ? b : a) ?? "";
+  }
+
+  /** The merchandise at a place in words; nothing where none lies. */
+  goodsAt(place: string): string {
+    const heap = this.goods[place];
+    return heap ? tongue.number("table.goods", heap.left, { value: heap.value }) : "";
+  }
+
+  /** A place in one line: its name and the merchandise there. */
+  describePlace = (id: string): string => [this.names.place(id), this.goodsAt(id)].filter(Boolean).join(", ");
+
+  /** Points that the journey under way has brought so far. */
+  get gathered(): number {
+    const events = this.seat.told.flatMap((told) => told.events);
+    const begun = events.findLastIndex((event) => event.event === "departed");
+    return events.slice(begun + 1).reduce((sum, event) => sum + (event.event === "goods_taken" ? Number(event.points) : 0), 0);
+  }
+
   // -- the plan -----------------------------------------------------------------------------------
 
   /** What is about to be done; it is off as soon as it is no longer possible. */
@@ -159,6 +183,7 @@ export class Desk {
     this.cancel();
     switch (way(choice)) {
       case "route": {
+        if (choice.action.do !== "claim") return void this.play([choice.text]);
         const route = this.atlas.route.get(String(choice.action.route));
         const ways = thrifty((route && foreseen(route, this.hand, this.atlas)) ?? [], this.hand, this.atlas, this.needed(String(choice.action.route)));
         if (settings.confirm || ways.length > 1) this.#plan = { choice, ways };
@@ -225,7 +250,19 @@ export class Desk {
     const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
-    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: true };
+    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+  }
+
+  /** The choice somebody was advised to make: it is marked wherever it lies. */
+  get advised(): string | null {
+    return this.note?.hint?.choice.text ?? null;
+  }
+
+  /** The place the advice is about. */
+  get place(): string | null {
+    const hint = this.note?.hint;
+    const { place } = { ...hint?.reason.values, ...hint?.choice.action } as Record<string, unknown>;
+    return typeof place === "string" ? place : null;
   }
 
   // -- why not ------------------------------------------------------------------------------------
@@ -265,7 +302,7 @@ export class Desk {
   clickRoute = (id: string): void => {
     const choice = this.routes.get(id);
     if (choice) this.choose(choice);
-    else void this.explain(`claim ${id}`, this.names.route(id));
+    else void this.explain(`${this.kind === "journey" ? "ride" : "claim"} ${id}`, this.names.route(id));
   };
 
   clickPlace = (id: string): void => {

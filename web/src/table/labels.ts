@@ -22,7 +22,8 @@ export function label(choice: Choice, names: Names): string {
     const give = names.atlas.board.supplies.find((one) => one.kind !== take)?.kind ?? "";
     Object.assign(values, { take: names.pieces(take, 2, false), give: names.pieces(give, 2, false) });
   }
-  for (const key of [`table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
+  const none = Object.keys(rest).length > fields.length ? ".none" : "";
+  for (const key of [`table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
     const text = tongue.knows(key) ? tongue.say(key, values) : "{";
     if (!text.includes("{")) return sentence(text).replace(/\.$/, "");
   }

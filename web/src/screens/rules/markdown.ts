@@ -8,6 +8,8 @@ export interface Span {
 export interface Item {
   /** A numbered statement: its number, which is its anchor too. */
   number: string;
+  /** Its place in the list, from 1: a search leaves some out, and the others keep theirs. */
+  at: number;
   spans: Span[];
 }
 
@@ -83,8 +85,9 @@ export function parse(text: string): Block[] {
 function listed(blocks: Block[], ordered: boolean, text: string): void {
   const last = blocks.at(-1);
   const statement = STATEMENT.exec(text);
-  const item: Item = { number: statement?.[1] ?? "", spans: spans(statement?.[2] ?? text) };
-  if (last?.kind === "list" && last.ordered === ordered) last.items.push(item);
+  const before = last?.kind === "list" && last.ordered === ordered ? last.items : null;
+  const item: Item = { number: statement?.[1] ?? "", at: (before?.length ?? 0) + 1, spans: spans(statement?.[2] ?? text) };
+  if (before) before.push(item);
   else blocks.push({ kind: "list", ordered, items: [item] });
 }
 
