@@ -7,6 +7,7 @@ per game than victories do. In the end the new constants meet the old ones' figu
 and are stored only if they are better.
 
     python tools/tune.py germany --players 2 --generations 15 --workers 2
+    python tools/tune.py germany --players 2 --dice --generations 15
 """
 
 import argparse
@@ -27,13 +28,16 @@ from capotreno.arena.deals import Maker, play
 from capotreno.arena.pairings import Pairing
 from capotreno.arena.times import Times
 from capotreno.bots.constants import Constants, constants
+from capotreno.bots.dice_constants import DiceConstants, dice_constants
+from capotreno.bots.dice_planner import DicePlanner
 from capotreno.bots.planner import PlannerBot
-from capotreno.bots.registry import BOTS
+from capotreno.bots.registry import make
 from capotreno.engine.game import Game
 from capotreno.games.registry import load
 
-STORE = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots" / "constants.json"
+FOLDER = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots"
 NAMES = [field.name for field in fields(Constants)]
+DICE_NAMES = [field.name for field in fields(DiceConstants)]
 WIDTH = 0.2  # of a mutation, in logarithms
 STEP = 0.6  # how far the constants follow what the candidates say
 
@@ -47,30 +51,29 @@ class Trial(NamedTuple):
     rival: tuple[float, ...] | str
     seed: int
     deal: int
+    dice: bool
 
 
 @cache
-def table(name: str, players: int) -> Game:
+def table(name: str, players: int, dice: bool) -> Game:
     """A game, built once in every process."""
-    return load(name, players)
+    return load(name, players, dice=dice)
 
 
-def weights(values: Sequence[float]) -> Constants:
-    """Constants from their values in order."""
-    return Constants(**dict(zip(NAMES, values, strict=True)))
-
-
-def bot(values: Sequence[float] | str) -> Maker:
-    """A planner with such constants, or a bot by its name."""
+def bot(values: Sequence[float] | str, dice: bool) -> Maker:
+    """A planner with such constants, in their order, or a bot by its name."""
     if isinstance(values, str):
-        return BOTS[values]
-    return partial(PlannerBot, weights=weights(values))
+        return partial(make, values)
+    if dice:
+        rolled = DiceConstants(**dict(zip(DICE_NAMES, values, strict=True)))
+        return partial(DicePlanner, weights=rolled)
+    return partial(PlannerBot, weights=Constants(**dict(zip(NAMES, values, strict=True))))
 
 
 def trial(job: Trial) -> tuple[float, float]:
     """The candidate's mean margin and its share of the victories."""
-    game = table(job.game, job.players)
-    makers = [bot(job.candidate), bot(job.rival)]
+    game = table(job.game, job.players, job.dice)
+    makers = [bot(job.candidate, job.dice), bot(job.rival, job.dice)]
     times = Times()
     games = [
         play(game, makers, seats, (job.seed, job.deal), times)
@@ -85,7 +88,11 @@ class Tuner:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        first = asdict(constants(options.game, options.players))
+        self.names = DICE_NAMES if options.dice else NAMES
+        if not set(options.start) <= set(self.names):
+            raise SystemExit(f"the constants are {', '.join(self.names)}")
+        known = dice_constants if options.dice else constants
+        first = asdict(known(options.game, options.players))
         self.start = tuple({**first, **options.start}.values())
         self.rivals: tuple[tuple[float, ...] | str, ...] = ("path", self.start)
         self.random = random.Random(options.seed)
@@ -99,7 +106,7 @@ class Tuner:
         """Of every candidate: the chance to win as its margins tell it, and its victories."""
         o = self.options
         jobs = [
-            Trial(o.game, o.players, candidate, rival, o.seed, deal)
+            Trial(o.game, o.players, candidate, rival, o.seed, deal, o.dice)
             for candidate in candidates
             for rival in self.rivals
             for deal in deals
@@ -122,7 +129,7 @@ class Tuner:
         centre = [math.log(value) for value in self.start]
         began = time.monotonic()
         for generation in range(o.generations):
-            noise = [[self.random.gauss(0, 1) for _ in NAMES] for _ in range(o.pairs)]
+            noise = [[self.random.gauss(0, 1) for _ in self.names] for _ in range(o.pairs)]
             mirrored = noise + [[-x for x in one] for one in noise]
             candidates = [
                 tuple(math.exp(c + WIDTH * x) for c, x in zip(centre, one, strict=True))
@@ -133,7 +140,7 @@ class Tuner:
             rank = [0.0] * len(fits)
             for place, i in enumerate(order):
                 rank[i] = place / (len(fits) - 1) - 0.5
-            for at in range(len(NAMES)):
+            for at in range(len(self.names)):
                 pull = sum(r * one[at] for r, one in zip(rank, mirrored, strict=True))
                 centre[at] += STEP * WIDTH * 2 * pull / len(mirrored) ** 0.5
             mean = sum(fit for fit, _ in fits) / len(fits)
@@ -142,7 +149,9 @@ class Tuner:
             print(f"generation {generation}: {mean:.3f}, victories {won:.3f}, {spent:.0f} s")
             print(
                 "  "
-                + " ".join(f"{n}={math.exp(c):.3g}" for n, c in zip(NAMES, centre, strict=True))
+                + " ".join(
+                    f"{n}={math.exp(c):.3g}" for n, c in zip(self.names, centre, strict=True)
+                )
             )
             sys.stdout.flush()
         return tuple(float(f"{math.exp(c):.4g}") for c in centre)
@@ -152,29 +161,29 @@ def store(
     options: argparse.Namespace, values: tuple[float, ...], figures: dict[str, float]
 ) -> None:
     """Write the constants with the command that made them."""
-    data = json.loads(STORE.read_text(encoding="utf-8"))
+    file = FOLDER / ("dice_constants.json" if options.dice else "constants.json")
+    data = json.loads(file.read_text(encoding="utf-8"))
     command = (
         f"python tools/tune.py {options.game} --players {options.players} --seed {options.seed} "
         f"--generations {options.generations} --pairs {options.pairs} --deals {options.deals}"
     )
+    if options.dice:
+        command += " --dice"
     if options.start:
         command += " --start " + ",".join(f"{name}={v:g}" for name, v in options.start.items())
     entry = {
-        "constants": dict(zip(NAMES, values, strict=True)),
+        "constants": dict(zip(DICE_NAMES if options.dice else NAMES, values, strict=True)),
         "command": command,
         "figures": figures,
     }
     data.setdefault(options.game, {})[str(options.players)] = entry
     text = json.dumps({game: dict(sorted(data[game].items())) for game in sorted(data)}, indent=1)
-    STORE.write_text(text + "\n", encoding="utf-8")
+    file.write_text(text + "\n", encoding="utf-8")
 
 
 def given(text: str) -> dict[str, float]:
     """Constants to start from, instead of the stored ones."""
-    found = {name: float(value) for name, _, value in (p.partition("=") for p in text.split(","))}
-    if not set(found) <= set(NAMES):
-        raise argparse.ArgumentTypeError(f"the constants are {', '.join(NAMES)}")
-    return found
+    return {name: float(value) for name, _, value in (p.partition("=") for p in text.split(","))}
 
 
 def main() -> None:
@@ -185,6 +194,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=value)
     for name, value in (("deals", 4), ("check", 40), ("workers", 1)):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--dice", action="store_true")
     parser.add_argument("--start", type=given, default={}, help="turn=3,slow=0.6 ...")
     options = parser.parse_args()
     tuner = Tuner(options)
@@ -198,7 +208,7 @@ def main() -> None:
         best = values if new > old else tuner.start
         store(options, best, {"start": round(old, 4), "tuned": round(new, 4)})
         which = "what was tuned" if new > old else "the start, which nothing bettered"
-        print(f"stored in {STORE.name}: {which}")
+        print(f"stored: {which}")
     else:
         print("no better: nothing stored")
 

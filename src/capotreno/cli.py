@@ -30,7 +30,7 @@ from capotreno.board.model import Board
 from capotreno.bots.registry import bots
 from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError, LogError
-from capotreno.games.registry import REGISTRY, games, is_file, register
+from capotreno.games.registry import REGISTRY, games, named, register
 from capotreno.match import game_of, read_log
 from capotreno.play.facts import Facts
 from capotreno.play.replay import Replay
@@ -116,11 +116,6 @@ def _language(arguments: Sequence[str]) -> str:
     return language
 
 
-def _game(wanted: str) -> str:
-    """The name of a game; a file of one's own becomes one."""
-    return register(wanted)[0] if is_file(wanted) else wanted
-
-
 # -- the commands ---------------------------------------------------------------------------------
 
 
@@ -146,7 +141,7 @@ def run_games(_: argparse.Namespace, voice: Voice, console: Console) -> int:
 def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """A game in the terminal."""
     wishes = Wishes(
-        options.game and _game(options.game),
+        options.game and named(options.game),
         options.players,
         options.bots,
         options.seat,
@@ -161,7 +156,7 @@ def run_play(options: argparse.Namespace, voice: Voice, console: Console) -> int
 
 def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Many games between bots."""
-    game = _game(options.game)
+    game = named(options.game)
     tally = simulate.simulate(
         game,
         options.players,
@@ -252,7 +247,7 @@ def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> in
     """Decisions per second, or what a server bears."""
     if options.what == "server":
         return _bench_server(options, console)
-    result = bench.bench(options.seconds)
+    result = bench.bench(options.seconds, options.only)
     if options.json:
         _print_json(result.json())
     else:
@@ -405,6 +400,7 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
+    sub.add_argument("--only", type=names, default=(), metavar="G,G", help=voice.say("help.only"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
 
 

@@ -1,6 +1,7 @@
 """The arena: duplicate deals are fair, files are the same, runs resume, cheats are counted."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,17 @@ from capotreno.arena import report
 from capotreno.arena.deals import Chance, Played, play, stream
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing, pairings
+from capotreno.arena.pool import table
 from capotreno.arena.results import Results, read
 from capotreno.arena.run import Ran, Wishes, contest, run
 from capotreno.arena.summary import ratings, summary
 from capotreno.arena.table import told
 from capotreno.arena.times import Times
 from capotreno.bots.bot import Bot
+from capotreno.cli import main
 from capotreno.engine.state import View
+from capotreno.games import registry
+from capotreno.rules.dice import Dice
 from capotreno.words import Voice
 
 SILENT = Console(quiet=True)
@@ -34,15 +39,19 @@ def ran(
     gain: float | None = None,
     ray: str | None = None,
     ladder: bool = False,
+    dice: bool = False,
 ) -> Ran:
-    what = contest(game, players, bots, 7, ladder)
+    what = contest(game, players, bots, 7, ladder, (("dice", "true"),) if dice else ())
     return run(what, Wishes(deals, folder, workers, ray, gain), ENGLISH, SILENT)
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("dice", [False, True])
+@pytest.mark.parametrize("bot", ["random", "greedy", "planner"])
 @pytest.mark.parametrize(("game", "players"), [("new_york", 2), ("germany", 2), ("new_york", 4)])
-def test_a_bot_against_itself_has_exactly_its_fair_share(game: str, players: int, bot: str) -> None:
-    found = ran(None, bot, bot, game=game, players=players, deals=2)
+def test_a_bot_against_itself_has_exactly_its_fair_share(
+    game: str, players: int, bot: str, dice: bool
+) -> None:
+    found = ran(None, bot, bot, game=game, players=players, deals=2, dice=dice)
     for sample in found.results.samples:
         assert sample.share(sample.pairing.one) == pytest.approx(1 / players, abs=1e-12)
         assert len({tuple(played.points) for played in sample.games}) == 1
@@ -51,10 +60,14 @@ def test_a_bot_against_itself_has_exactly_its_fair_share(game: str, players: int
         assert duel.share.high == pytest.approx(1 / players, abs=1e-12)
 
 
-def test_the_same_seed_gives_the_same_file_with_any_number_of_workers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("dice", [False, True])
+def test_the_same_seed_gives_the_same_file_with_any_number_of_workers(
+    tmp_path: Path, dice: bool
+) -> None:
     for folder, workers in (("a", 1), ("b", 1), ("c", 2)):
-        ran(tmp_path / folder, "random", "greedy", workers=workers, deals=4)
-    files = [(tmp_path / folder / "new_york-2.jsonl").read_bytes() for folder in "abc"]
+        ran(tmp_path / folder, "random", "planner", workers=workers, deals=4, dice=dice)
+    name = f"new_york{'-dice_true' if dice else ''}-2.jsonl"
+    files = [(tmp_path / folder / name).read_bytes() for folder in "abc"]
     assert files[0] == files[1] == files[2]
 
 
@@ -121,6 +134,29 @@ def test_tickets_and_cards_come_from_streams_of_their_own() -> None:
         return state.cells[span.first : span.first + span.size]
 
     assert cards(True) == cards(False)
+
+
+def test_the_first_roll_of_a_turn_does_not_depend_on_what_was_played() -> None:
+    """Who rolls again, or more dice, changes nothing of what others roll, nor of its next turn."""
+    game = load("new_york", 2, dice=True)
+    dice = game.layout.partner(Dice)
+
+    def rolls(greedily: bool) -> list[tuple[int, ...]]:
+        chance = Chance(game, 5, 0)
+        state = chance.start(game)
+        found: list[tuple[int, ...]] = []
+        while len(found) < 6:
+            menu = game.legal(state)
+            first = menu[0] == dice.roll_code
+            again = [code for code in menu if game.action(code).verb == "reroll"]
+            stop = [code for code in menu if game.action(code).verb in ("no_action", "done")]
+            code = again[-1] if again and greedily else (stop or menu)[0]
+            chance.apply(game, state, code, state.stack[-1][1])
+            if first:
+                found.append(dice.showing(state))
+        return found
+
+    assert rolls(greedily=True) == rolls(greedily=False)
 
 
 def test_streams_of_a_deal_are_apart() -> None:
@@ -198,6 +234,53 @@ def test_a_bot_of_ones_own_enters_by_its_file(tmp_path: Path) -> None:
         maker(f"{tmp_path / 'nowhere.py'}:Last")
     with pytest.raises(CapotrenoError, match="there is no bot 'nobody'"):
         maker("nobody")
+
+
+ISLAND = Path(__file__).parents[2] / "docs" / "examples" / "island.json"
+
+
+@pytest.fixture
+def strangers() -> Iterator[None]:
+    """Boards of one's own that a test makes known are forgotten again."""
+    known = set(registry.REGISTRY)
+    yield
+    forget(known)
+
+
+def forget(known: set[str]) -> None:
+    for name in set(registry.REGISTRY) - known:
+        del registry.REGISTRY[name], registry.OWN[name]
+    table.cache_clear()
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_board_of_ones_own_is_played_by_all_workers_and_reported_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page can be written where nobody knows the board: its file lies beside the results."""
+    known = set(registry.REGISTRY)
+    for folder, workers in (("a", "1"), ("b", "2")):
+        words = ["--bots", "random,greedy", "--deals", "3", "--workers", workers, "--dice"]
+        assert main(["arena", str(ISLAND), *words, "--out", str(tmp_path / folder)]) == 0
+    assert "greedy" in capsys.readouterr().out
+    file = "brume_island-dice_true-2.jsonl"
+    assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+    forget(known)
+    assert main(["report", str(tmp_path / "a")]) == 0
+    page = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<section>") == 1
+    assert load(ISLAND).board.name.of("en") in page
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_board_that_is_not_there_or_is_none_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    torn = tmp_path / "torn.json"
+    torn.write_text("{", encoding="utf-8")
+    for wanted in (str(tmp_path / "nowhere.json"), str(torn), "nowhere"):
+        assert main(["arena", wanted]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_shares_and_margins_of_a_game() -> None:

@@ -28,16 +28,35 @@ def test_its_examples_do_what_they_show() -> None:
         assert result.failed == 0, "".join(report)
 
 
-def test_its_bot_of_ten_lines_enters_the_arena_and_beats_chance(tmp_path: Path) -> None:
-    (code,) = [block for block in blocks() if ">>> " not in block]
+def shown(what: str) -> tuple[str, int]:
+    """A bot the paper shows, and how many lines it has."""
+    (code,) = [block for block in blocks() if what in block]
     lines = [line for line in code.splitlines() if line.strip() and not line.startswith('"')]
-    assert len(lines) <= 10
+    return code, len(lines)
+
+
+def test_its_bot_of_ten_lines_enters_the_arena_and_beats_chance(tmp_path: Path) -> None:
+    code, lines = shown("class Longest")
+    assert lines <= 10
     file = tmp_path / "mine.py"
     file.write_text(code, encoding="utf-8")
     what = contest("new_york", 2, ("random", f"{file}:Longest"), 1, ladder=False)
     ran = run(what, Wishes(10, workers=1), Voice("en"), Console(quiet=True))
     assert sum(sample.share(1) for sample in ran.results.samples) > 5
     assert not any(sum(game.illegal) for sample in ran.results.samples for game in sample.games)
+
+
+def test_its_search_plays_legally_and_scores(tmp_path: Path) -> None:
+    code, lines = shown("class Search")
+    assert lines <= 15
+    file = tmp_path / "search.py"
+    file.write_text(code.replace('"search", 2', '"search", 1'), encoding="utf-8")
+    dice = (("dice", "true"),)
+    what = contest("new_york", 2, ("greedy", f"{file}:Search"), 1, ladder=False, options=dice)
+    ran = run(what, Wishes(1, workers=1), Voice("en"), Console(quiet=True))
+    games = [game for sample in ran.results.samples for game in sample.games]
+    assert not any(sum(game.illegal) for game in games)
+    assert all(game.points[game.seats.index(1)] > 10 for game in games)
 
 
 def test_it_names_every_bot() -> None:

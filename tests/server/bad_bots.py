@@ -104,6 +104,13 @@ class Spy(Bot):
         return self.game.legal(view)[-1]
 
 
+class Thrifty(Bot):
+    """Answers only if it is told how long it may think."""
+
+    def choose(self, view: View) -> int:
+        return self.game.legal(view)[-1] if self.budget == 5.0 else -1
+
+
 class Clock(Bot):
     """Thinks for a while and answers."""
 

@@ -26,7 +26,7 @@ EXTRA = {
     name.lower(): f"{BAD}:{name}"
     for name in (
         *("Sleeper", "Stone", "Parent", "Crasher", "Unborn", "Quitter", "Leaver", "Victim"),
-        *("Cheat", "Mumbler", "Giant", "Chatterbox", "Spy", "Clock"),
+        *("Cheat", "Mumbler", "Giant", "Chatterbox", "Spy", "Clock", "Thrifty"),
     )
 }
 BUDGET = 0.5
@@ -292,6 +292,11 @@ async def test_a_bot_gets_a_view_and_nothing_else(
     assert HIDDEN in view.cells
     async with open_workers(budget=5.0) as workers:
         assert (await workers.choose(game, view, bot, 0))[:2] == (game.legal(view)[-1], bot)
+
+
+async def test_a_bot_is_told_how_long_it_may_think(game: Game, view: View) -> None:
+    async with open_workers(budget=5.0) as workers:
+        assert (await workers.choose(game, view, "thrifty", 0)).bot == "thrifty"
 
 
 async def test_only_known_bots_and_asked_seats(game: Game, view: View) -> None:

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from capotreno.arena import report, run, table
 from capotreno.bots.registry import bots
+from capotreno.games.registry import named
 from capotreno.words import Voice
 
 ILLEGAL = 1  # the exit code of an arena in which a bot chose what it may not
@@ -57,7 +58,7 @@ def pair(text: str) -> tuple[str, str]:
 def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Play a contest, or what is missing of it, and tell what it says."""
     contest = run.contest(
-        options.game,
+        named(options.game),
         options.players,
         options.bots,
         options.seed,

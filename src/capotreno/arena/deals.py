@@ -2,8 +2,10 @@
 
 Cards and tickets come from a stream each, and every seat's bot has its own. So a bot that takes
 tickets once more often does not change the cards that come next, and a bot that thinks with dice
-of its own changes neither. What a seat's bot rolls belongs to the seat, not to the bot: a bot
-against itself plays one and the same game in every seating.
+of its own changes neither. The dice of the game have a stream for every turn of every seat: what
+a seat rolls first in a turn is the same whatever has been played before. What a seat's bot rolls
+belongs to the seat, not to the bot: a bot against itself plays one and the same game in every
+seating.
 """
 
 import time
@@ -16,9 +18,12 @@ from capotreno.bots.bot import Bot
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
+from capotreno.engine.part import Part
 from capotreno.engine.state import TURNS_CELL, State, View
 from capotreno.rules.claims import Claims
+from capotreno.rules.dice import Dice
 from capotreno.rules.ticket_stock import TicketStock
+from capotreno.rules.tunnel_dice import TunnelDice
 
 ENDLESS = 20_000  # decisions: bots that go round in circles must not hang the arena
 
@@ -66,20 +71,34 @@ class Chance:
     """The streams of a game's chance: each keeps its own counter, the state gets the one in use."""
 
     def __init__(self, game: Game, seed: int, deal: int) -> None:
-        tickets = [isinstance(owner, TicketStock) for owner in game.owners]
-        self.of_code = [int(own) for own in tickets]
-        self.counters = [stream(seed, deal, "cards"), stream(seed, deal, "tickets")]
+        self.deal = (seed, deal)
+        self.of_code = [_stream_of(owner) for owner in game.owners]
+        self.counters: dict[str, int] = {}
 
     def start(self, game: Game) -> State:
-        state = game.start(self.counters[0])
-        self.counters[0] = state.seed
+        state = game.start(self._counter("cards"))
+        self.counters["cards"] = state.seed
         return state
 
     def apply(self, game: Game, state: State, code: int, seat: int) -> None:
         own = self.of_code[code]
-        state.seed = self.counters[own]
+        if own == "dice":
+            own = f"dice {seat} {state.cells[TURNS_CELL]}"
+        state.seed = self._counter(own)
         game.apply(state, code, seat)
         self.counters[own] = state.seed
+
+    def _counter(self, name: str) -> int:
+        if name not in self.counters:
+            self.counters[name] = stream(*self.deal, name)
+        return self.counters[name]
+
+
+def _stream_of(owner: Part | None) -> str:
+    """The stream that an action's part takes its chance from."""
+    if isinstance(owner, TicketStock):
+        return "tickets"
+    return "dice" if isinstance(owner, Dice | TunnelDice) else "cards"
 
 
 def play(

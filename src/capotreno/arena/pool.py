@@ -20,7 +20,7 @@ from capotreno.arena.results import Contest, Sample
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.games.registry import build, choices
+from capotreno.games.registry import REGISTRY, build, choices, register_content
 
 AHEAD = 3  # samples handed out per worker before the first of them is back
 
@@ -31,6 +31,7 @@ class Job(NamedTuple):
     contest: Contest
     pairing: Pairing
     deal: int
+    board: bytes = b""  # the file of a board of one's own, which other processes have not read
 
 
 Done = tuple[Sample, dict[str, dict[str, int]]]
@@ -39,6 +40,8 @@ Done = tuple[Sample, dict[str, dict[str, int]]]
 @cache
 def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game:
     """A game at a table, built once in every process; options come as they are written."""
+    if name not in REGISTRY:
+        build(name, players, {})  # says which games there are
     known = choices(name)
     chosen: dict[str, object] = {
         option: next(
@@ -52,6 +55,8 @@ def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game
 def work(job: Job) -> Done:
     """Play a sample; gives it with the times the decisions took."""
     contest = job.contest
+    if job.board:
+        register_content(job.board)
     game = table(contest.game, contest.players, contest.options)
     makers = [maker(entrant) for entrant in contest.bots]
     times = Times()

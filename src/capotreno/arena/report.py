@@ -6,7 +6,7 @@ from pathlib import Path
 from capotreno.arena import svg
 from capotreno.arena.pairings import Pairing
 from capotreno.arena.pool import table
-from capotreno.arena.results import read
+from capotreno.arena.results import find_board, read
 from capotreno.arena.run import read_times, times_of
 from capotreno.arena.statistics import Estimate
 from capotreno.arena.summary import SPREAD, Summary, summary
@@ -40,6 +40,7 @@ def write(folder: Path, voice: Voice) -> Path:
     sections = []
     for file in files:
         contest, samples = read(file)
+        find_board(folder, contest.game)
         if contest.game not in REGISTRY:
             raise CapotrenoError(f"{file}: there is no game '{contest.game}'")
         if samples:

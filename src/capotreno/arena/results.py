@@ -12,8 +12,10 @@ from pathlib import Path
 from capotreno.arena.deals import Played
 from capotreno.arena.pairings import Pairing, pairings
 from capotreno.engine.errors import CapotrenoError
+from capotreno.games.registry import OWN, REGISTRY, register
 
 FORMAT = "capotreno-arena/1"
+BOARDS = "boards"  # a folder within that of the results
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,23 @@ def read(path: Path) -> tuple[Contest, list[Sample]]:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CapotrenoError(f"{path}: after {len(samples)} samples: {error}") from None
     return contest, samples
+
+
+# -- boards of one's own, so that a folder of results can be reported on anywhere ------------------
+
+
+def keep_board(folder: Path, game: str) -> None:
+    """Lay the file of a board of one's own beside the results."""
+    path = folder / BOARDS / f"{game}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(OWN[game])
+
+
+def find_board(folder: Path, game: str) -> None:
+    """Make a game known that is not, if its board lies beside the results."""
+    path = folder / BOARDS / f"{game}.json"
+    if game not in REGISTRY and path.is_file():
+        register(path)
 
 
 def _read_contest(line: str) -> Contest:

@@ -12,10 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from capotreno.arena.entrants import maker
 from capotreno.arena.pool import Done, Job, cores, played, table
-from capotreno.arena.results import Contest, Results, Sample, order
+from capotreno.arena.results import Contest, Results, Sample, keep_board, order
 from capotreno.arena.statistics import Sequential, share
 from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
+from capotreno.games.registry import OWN
 from capotreno.words import Voice
 
 
@@ -67,6 +68,8 @@ def run(what: Contest, wishes: Wishes, voice: Voice, screen: Console) -> Ran:
             raise CapotrenoError("a sequential test compares two bots at a gain above 0")
         test = Sequential(what.fair, wishes.gain)
     ran = Ran(Results(what, wishes.folder), Times(), test)
+    if wishes.folder is not None and what.game in OWN:
+        keep_board(wishes.folder, what.game)
     _read_times(ran)
     try:
         _play(ran, wishes, voice, screen)
@@ -105,7 +108,8 @@ def _missing(
 ) -> Generator[Done, None, None]:
     """The samples an earlier run has not left."""
     wanted = islice(order(results.contest), len(results.samples), total)
-    jobs = [Job(results.contest, pairing, deal) for pairing, deal in wanted]
+    board = OWN.get(results.contest.game, b"")
+    jobs = [Job(results.contest, pairing, deal, board) for pairing, deal in wanted]
     if jobs:
         yield from played(jobs, min(workers, len(jobs)), ray)
 

@@ -1,5 +1,8 @@
 """Which tickets to keep: all that are offered are judged together."""
 
+from collections.abc import Callable
+from functools import partial
+
 from capotreno.bots.plan import Planner
 from capotreno.engine.state import View
 
@@ -11,6 +14,13 @@ CROWD = 2.0  # points, for every space beyond that
 
 def keep(planner: Planner, view: View, menu: list[int]) -> int:
     """The answer for the ticket that is asked about; a single answer is given without asking."""
+    return best_of(planner, view, menu, partial(worth, planner))
+
+
+def best_of(
+    planner: Planner, view: View, menu: list[int], worth: Callable[[View, list[int]], float]
+) -> int:
+    """The same, with another opinion of what holding some tickets is worth."""
     chosen, undecided = planner.offered(view)
     keeping, giving_back = menu
     base = planner.own(view) + chosen
@@ -20,7 +30,7 @@ def keep(planner: Planner, view: View, menu: list[int]) -> int:
         subset = frozenset(t for i, t in enumerate(undecided) if pick >> i & 1)
         if len(subset) + len(chosen) < need:
             continue
-        value = worth(planner, view, [*base, *sorted(subset)])
+        value = worth(view, [*base, *sorted(subset)])
         if value > best_value:
             best, best_value = subset, value
     return keeping if undecided[0] in best else giving_back

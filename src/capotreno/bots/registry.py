@@ -1,17 +1,21 @@
 """The bots there are, weakest first."""
 
 from capotreno.bots.bot import Advice, Bot
+from capotreno.bots.dice_greedy import DiceGreedy
+from capotreno.bots.dice_path import DicePath
+from capotreno.bots.dice_planner import DicePlanner
 from capotreno.bots.greedy import GreedyBot
 from capotreno.bots.path import PathBot
 from capotreno.bots.planner import PlannerBot
 from capotreno.bots.random_bot import RandomBot
-from capotreno.bots.roller import Roller
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.rules.dice import Dice
 
 BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
+#: Those that roll where there are dice; who is not among them plays with cards and dice alike.
+WITH_DICE: dict[str, type[Bot]] = {bot.name: bot for bot in (DiceGreedy, DicePath, DicePlanner)}
 
 
 def bots() -> tuple[str, ...]:
@@ -24,8 +28,8 @@ def make(name: str, game: Game, seed: int) -> Bot:
     kind = BOTS.get(name)
     if kind is None:
         raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
-    if kind is not RandomBot and game.layout.partners(Dice):
-        kind = Roller
+    if game.layout.partners(Dice):
+        kind = WITH_DICE.get(name, kind)
     return kind(game, seed)
 
 
@@ -34,5 +38,5 @@ def advise(game: Game, view: View, seed: int = 0) -> Advice:
     if not game.legal(view):
         raise CapotrenoError(f"seat {view.seat} is not asked now")
     if game.layout.partners(Dice):
-        return Roller(game, seed).advise(view)
+        return DicePlanner(game, seed).advise(view)
     return PlannerBot(game, seed).advise(view)

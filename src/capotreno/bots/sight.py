@@ -5,6 +5,7 @@ same way. Nothing here decides anything.
 """
 
 from capotreno.engine.game import Game
+from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.state import WHO_CELL, State, View
 from capotreno.rules.cards import Cards
@@ -28,8 +29,7 @@ class Sight:
         self.game = game
         layout = game.layout
         self.players = game.players
-        self.cards = layout.partner(Cards)
-        self.payer = layout.partner(CardPayment)
+        self.see_cards(layout)
         self.claims = layout.partner(Claims)
         self.pieces = layout.partner(Pieces)
         self.tickets = layout.partner(TicketStock)
@@ -39,14 +39,19 @@ class Sight:
         # whether a face-up wild is all that a turn of drawing brings
         self.whole = all(market.whole for market in layout.partners(Market))
         self.race = bool(layout.partners(TicketRace))
-        self.kinds = self.cards.kinds
-        self.wild = self.cards.wild
         self.length = self.claims.length
         self.routes = len(self.length)
         self.points = [item.points for item in self.claims.items]
         self.everything = (1 << self.routes) - 1
         self.supply = self.pieces.total or sum(self.pieces.counts)
         self.coloured = [bool(route.colour) for route in game.board.routes]
+
+    def see_cards(self, layout: Layout) -> None:
+        """The tables of what routes are paid with; a game with dice has others."""
+        self.cards = layout.partner(Cards)
+        self.payer = layout.partner(CardPayment)
+        self.kinds = self.cards.kinds
+        self.wild = self.cards.wild
 
     # -- codes --------------------------------------------------------------------------------
 

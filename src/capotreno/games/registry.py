@@ -83,6 +83,11 @@ def is_file(name: str | Path) -> bool:
     return text or isinstance(name, Path)
 
 
+def named(wanted: str) -> str:
+    """The name of a game that is asked for by its name or by a board's file, which joins them."""
+    return register(wanted)[0] if is_file(wanted) else wanted
+
+
 def register(*sources: str | Path) -> tuple[str, ...]:
     """Boards of one's own join the games of this process, from their files; gives their names.
 

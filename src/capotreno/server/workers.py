@@ -408,7 +408,9 @@ def _think(job: Job, answers: int) -> str:
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
         if job["hint"]:
             return f"advice {json.dumps(advise(game, view, job['seed']))}"
-        code = _bot(job, game).choose(view)
+        bot = _bot(job, game)
+        bot.budget = job["budget"]
+        code = bot.choose(view)
     except Exception:  # noqa: BLE001 - whatever a bot does wrong is told to the server
         return f"crashed {json.dumps(traceback.format_exc()[-4000:])}"
     finally:
