@@ -247,7 +247,7 @@ def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> in
     """Decisions per second, or what a server bears."""
     if options.what == "server":
         return _bench_server(options, console)
-    result = bench.bench(options.seconds)
+    result = bench.bench(options.seconds, options.only)
     if options.json:
         _print_json(result.json())
     else:
@@ -400,6 +400,7 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
+    sub.add_argument("--only", type=names, default=(), metavar="G,G", help=voice.say("help.only"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
 
 

@@ -19,17 +19,23 @@ class Traveller(Clicker):
     def ride(self) -> bool:
         """One ride of the journey on the table; remembers what the page says it has brought."""
         sheet = self.page.locator(".sheet").filter(has_text="Gathered so far")
-        if not sheet.count():
+        said = "".join(sheet.locator("p", has_text="Gathered so far").all_inner_texts())
+        if not said:
             return False
-        said = sheet.locator("p", has_text="Gathered so far").inner_text()
         self.gathered = max(self.gathered, int("".join(filter(str.isdigit, said))))
         onward = sheet.locator("[data-key]")
         return self.press(onward.first if onward.count() else sheet.locator("[data-confirm]"))
 
+    def answer(self) -> bool:
+        """Who may put a passenger into a city does."""
+        city = self.page.locator(".sheet").filter(has_text="A passenger for this route?")
+        first = city.locator("[data-first]")
+        return self.press(first) if first.count() else super().answer()
+
     def depart(self) -> bool:
         """The first passenger that may go, now and then: routes must be there before."""
         waiting = self.page.locator(".market .others button", has_text="Passenger from")
-        if not waiting.count() or self.random.random() > 0.1:
+        if not waiting.count() or self.random.random() > 0.3:
             return False
         if not self.press(waiting.first):
             return False

@@ -80,6 +80,7 @@ def test_the_default_bots_are_told(shell: Shell) -> None:
         ["check-board", "missing.json"],
         ["check-board", "."],
         ["bench", "--seconds", "0"],
+        ["bench", "--only", "atlantis"],
     ],
     ids=" ".join,
 )
@@ -286,9 +287,13 @@ def test_bench_measures_all_tables(shell: Shell, monkeypatch: pytest.MonkeyPatch
         assert row["copies_per_second"] > 0
         assert row["views_per_second"] > 0
         assert row["times_python_chess"] > 0
+    assert {(row["game"], row["dice"]) for row in data["rows"]} == {
+        (name, dice) for name in games() for dice in (False, True)
+    }
     monkeypatch.setattr(bench, "chess_player", lambda: None)
-    monkeypatch.setattr(bench, "games", lambda: ("new_york",))
-    ran = shell("bench", "--seconds", "0.01")
+    ran = shell("bench", "--seconds", "0.01", "--only", "new_york")
+    assert "New York" in ran.out
+    assert "Germany" not in ran.out
     assert "python-chess is not installed" in ran.out
     assert ran.code == 0
 

@@ -137,6 +137,57 @@ def a_resampled_world_looks_the_same(game: Game, seed: int) -> None:
     assert other_worlds, "resampling always gave the true world"
 
 
+def worlds_that_look_alike_are_told_alike(game: Game, seed: int) -> None:
+    """An event tells a seat nothing that its view may not know.
+
+    Folding (Law 1) hides what an event tells too much, so it is looked for here: in the true world
+    and in an imagined one the same is done and chance is the same. If both look alike to another
+    seat afterwards, that seat was told the same.
+    """
+    chooser = Chooser(game, seed)
+    alike = 0
+    for step, state in enumerate(played(game, seed, chooser)):
+        if not state.stack or chooser.random.random() < 0.8:
+            continue
+        actor = chooser.random.choice(game.actors(state))
+        menu = game.legal_for(state, actor)
+        number = chooser.random.randrange(len(menu))
+        for seat in [seat for seat in seats(game) if seat != actor]:
+            world = game.resample(game.view(state, seat), seed + step)
+            world.seed = state.seed
+            code = _answering_to(game, menu, number, game.legal_for(world, actor))
+            if code < 0:
+                continue
+            view, told = _told(game, state, menu[number], actor, seat)
+            other, heard = _told(game, world, code, actor, seat)
+            if same(view, other):
+                alike += 1
+                assert told == heard, f"seat {seat}: {game.action(menu[number]).text}"
+    assert alike, "chance never let two worlds look alike"
+
+
+def _answering_to(game: Game, menu: tuple[int, ...], number: int, other: tuple[int, ...]) -> int:
+    """The same action in another world; keeping a ticket, keeping the one asked about there."""
+    if menu[number] in other:
+        return menu[number]
+    if game.action(menu[number]).verb in ("keep", "return") and len(menu) == len(other):
+        return other[number]
+    return -1
+
+
+def _told(game: Game, state: State, code: int, actor: int, seat: int) -> tuple[View, list[Event]]:
+    """What a seat sees after an action of another, and the events about anybody's own it was told.
+
+    What chance turns up for all to see may be shuffled away again in the same breath.
+    """
+    after = state.copy()
+    events: list[Event] = []
+    after.events = events
+    game.apply(after, code, actor)
+    told = [game.redact(e, seat) for e in events if "seat" in game.layout.events[e[0]].fields]
+    return game.view(after, seat), [event for event in told if event is not None]
+
+
 def a_resampled_world_can_be_played_to_its_end(game: Game, seed: int) -> None:
     chooser = Chooser(game, seed)
     for step, state in enumerate(played(game, seed, chooser)):
@@ -157,6 +208,7 @@ LAWS: dict[str, Law] = {
         a_view_offers_what_the_state_offers,
         folding_redacted_events_gives_the_view,
         a_resampled_world_looks_the_same,
+        worlds_that_look_alike_are_told_alike,
         a_resampled_world_can_be_played_to_its_end,
     )
 }

@@ -21,6 +21,13 @@ describe("the thriftiest payment", () => {
     expect(thrifty(ways, { red: 2, wild: 2 }, atlas).map((one) => one.text)).toEqual(["pay red*2", "pay red*1 wild*1", "pay wild*2"]);
   });
 
+  it("keeps the wild that fits everywhere", () => {
+    const board = smallBoard();
+    board.cards.push({ ...board.cards.find((one) => one.wild)!, id: "wild_4plus", from_length: 4 });
+    const ways = payments(offer(pay({ red: 3, wild: 1 }), pay({ red: 3, wild_4plus: 1 }), pay({ red: 4 })));
+    expect(thrifty(ways, { red: 4, wild: 1, wild_4plus: 1 }, new Atlas(board)).map((one) => one.text)).toEqual(["pay red*4", "pay red*3 wild_4plus*1", "pay red*3 wild*1"]);
+  });
+
   it("takes the colour of which the most remain", () => {
     const ways = payments(offer(pay({ red: 2 }), pay({ blue: 2 })));
     expect(thrifty(ways, { red: 2, blue: 5 }, atlas)[0]?.text).toBe("pay blue*2");

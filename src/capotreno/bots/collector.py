@@ -123,21 +123,32 @@ class Collector:
         blind, deck = self.blind(outlook.view, menu.get("draw", []), wants)
         plain = sorted((wants[kind], kind) for kind in takes if kind != wild or not whole)
         best = plain[-1][0] if plain else 0.0
-        values: dict[str, str | int] = {}
-        if aim >= 0:
-            values["route"] = self.sight.claims.ids[aim]
-        reason = "_for" if aim >= 0 else ""
         if whole and wild in takes:
             following = max(blind, plain[-2][0] if len(plain) > 1 else 0.0)
             if wants[wild] > max(best, blind) + following:
-                return Advice(takes[wild], f"take_wild{reason}", values)
+                return self._told(outlook, takes[wild], "take_wild", wild)
         if plain and (best >= blind or deck < 0):
             kind = plain[-1][1]
-            values["card"] = self.sight.cards.names[kind]
-            return Advice(takes[kind], f"take{reason}", values)
+            return self._told(outlook, takes[kind], "take", kind)
         if deck >= 0:
-            return Advice(deck, f"draw{reason}", values)
+            if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
+                return Advice(deck, "draw", {})
+            return Advice(deck, "draw_for", {"route": self.sight.claims.ids[aim]})
         return Advice(next(iter(takes.values())), "any", {})
+
+    def _told(self, outlook: Outlook, code: int, reason: str, kind: int) -> Advice:
+        """A card taken, with the planned route that it helps to pay, if there is one."""
+        values: dict[str, str | int] = {"card": self.sight.cards.names[kind]}
+        helped = []
+        for route, missing in outlook.needs.by_route.items():
+            wild = kind == self.sight.wild and self.purse.joker[route]
+            if missing and (wild or kind in self.purse.lacking(outlook.hand, route)[1]):
+                helped.append((missing, route))
+        if not helped:
+            return Advice(code, reason, values)
+        return Advice(
+            code, f"{reason}_for", {**values, "route": self.sight.claims.ids[min(helped)[1]]}
+        )
 
     def blind(self, view: View, codes: list[int], wants: list[float]) -> tuple[float, int]:
         """The deck that promises most, as the code to draw from it or refill with it."""

@@ -12,26 +12,29 @@ from importlib.resources import files
 
 @dataclass(frozen=True)
 class Constants:
-    """Numbers the planner weighs with; points unless said otherwise."""
+    """Numbers the planner weighs with; points unless said otherwise.
+
+    The defaults serve every large board: what the United States were tuned to, with a cheaper turn.
+    """
 
     turn: float = 3.0  # what a turn is worth
-    waste: float = 1.3  # cards drawn per card that is needed
-    slow: float = 1.2  # turns per card of one colour that is missing
-    delay: float = 1.4  # a plan takes so many times as long as it seems
-    colour: float = 1.15  # the same again where a route wants one colour
-    held: float = 0.8  # how much of a held card counts as saved already
-    points: float = 1.0  # weight of a route's own points while planning
-    piece: float = 0.6  # what a piece is worth that is kept for a longer route
-    extra: float = 0.8  # weight of what else it brings
-    least: float = 1.0  # every turn costs at least that, whatever a route brings
+    waste: float = 0.7  # cards drawn per card that is needed; below 1, as a card serves many plans
+    slow: float = 1.1  # turns per card of one colour that is missing
+    delay: float = 1.6  # a plan takes so many times as long as it seems
+    colour: float = 0.55  # the same again where a route wants one colour
+    held: float = 0.5  # how much of a held card counts as saved already
+    points: float = 0.8  # weight of a route's own points while planning
+    piece: float = 0.9  # what a piece is worth that is kept for a longer route
+    extra: float = 0.7  # weight of what else it brings
+    least: float = 1.2  # every turn costs at least that, whatever a route brings
     pace: float = 1.0  # pieces a seat places per turn
-    hurry: float = 0.1  # doubt about the time left, as a share of it
-    tickets: float = 4.0  # how many turns' worth new tickets must promise
-    risk: float = 0.15  # the chance that somebody takes a route before its turn comes
-    rush: float = 1.0  # how soon cards in hand count as lost when the end is near
-    spare: float = 1.2  # how many turns a claim outside the plan must be worth
-    block: float = 0.5  # points per space that a claim costs a rival
-    wild: float = 1.5  # a wild in cards
+    hurry: float = 0.12  # doubt about the time left, as a share of it
+    tickets: float = 3.3  # how many turns' worth new tickets must promise
+    risk: float = 0.085  # the chance that somebody takes a route before its turn comes
+    rush: float = 1.5  # how soon cards in hand count as lost when the end is near
+    spare: float = 1.8  # how many turns a claim outside the plan must be worth
+    block: float = 0.45  # points per space that a claim costs a rival
+    wild: float = 1.1  # a wild in cards
     fill: float = 0.8  # a card for routes beyond the plan, in cards the plan needs
     most: float = 1.0  # weight of a prize for the most tickets done
 

@@ -83,7 +83,7 @@ class Outlook:
     def _cost(self) -> list[float]:
         """What every route costs in points: nothing if owned, FAR if it cannot be had."""
         c = self.constants
-        owned = self.sight.owned(self.view, self.view.seat)
+        owned = self.sight.network(self.view)
         exchange = self.sight.exchangeable(self.view) & ~self.open
         cost = []
         for route, turns in enumerate(self.turns):
@@ -206,14 +206,14 @@ class Outlook:
         return cost
 
     def ticket_for(self, route: int) -> int:
-        """A ticket of the plan that needs a route, or -1."""
+        """A ticket of the plan that needs a route; -1 if only a bonus does."""
         cost = [0.0 if self.joint.routes >> r & 1 else c for r, c in enumerate(self.cost)]
         cost[route] = FAR
         tickets = [ticket for ticket in self.joint.done if ticket >= 0]
         for ticket in tickets:
             if self.network.way(cost, self.demand(ticket).groups)[0] > 0:
                 return ticket
-        return tickets[0] if tickets else -1
+        return -1
 
     def spare(self, route: int) -> float:
         """What a route outside the plan brings beyond what the plan loses by paying it."""

@@ -14,6 +14,7 @@ from capotreno.bots.purse import Purse
 from capotreno.bots.rivals import Rivals
 from capotreno.bots.seafarer import Seafarer
 from capotreno.bots.sight import Sight
+from capotreno.bots.stationmaster import Stationmaster
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.rules.ticket_race import TicketRace
@@ -51,6 +52,17 @@ class PlannerBot(Bot):
         self.porter = Porter(game)
         self.rivals = Rivals(self.sight, self.network)
         self._outlook: Outlook | None = None
+        self.stations = Stationmaster(self.sight)
+        self.ideas = (
+            self.journey,
+            self.station,
+            self.last,
+            self.harbour,
+            self.claim,
+            self.exchange,
+            self.renew,
+            self.more,
+        )
         self.answers: dict[str, Callable[[View, Menu], Advice]] = {
             "turn": self.turn,
             "second_card": self.card,
@@ -101,15 +113,7 @@ class PlannerBot(Bot):
         """One idea after the other, until one has something to say."""
         outlook = self.outlook(view)
         claims = {self.sight.route(code): code for code in menu.get("claim", [])}
-        for idea in (
-            self.journey,
-            self.last,
-            self.harbour,
-            self.claim,
-            self.exchange,
-            self.renew,
-            self.more,
-        ):
+        for idea in self.ideas:
             advice = idea(outlook, menu, claims)
             if advice is not None:
                 return advice
@@ -140,6 +144,13 @@ class PlannerBot(Bot):
         if code is None:
             return None
         return Advice(code, "build", {"place": str(self.game.action(code).json["place"])})
+
+    def station(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
+        """A station that saves a ticket."""
+        code = self.stations.build(outlook, menu.get("station", []))
+        if code is None:
+            return None
+        return Advice(code, "station", {"place": str(self.game.action(code).json["place"])})
 
     def exchange(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """Pieces of the kind the plan lacks."""
@@ -180,7 +191,7 @@ class PlannerBot(Bot):
         ticket = outlook.ticket_for(route)
         values: dict[str, str | int] = {"route": self.sight.claims.ids[route]}
         if ticket < 0:
-            return Advice(claims[route], "claim_points", {**values, "points": self._score(route)})
+            return Advice(claims[route], "claim_bonus", values)
         values["ticket"] = self.sight.tickets.tickets[ticket].id
         contested = urgency[route] > self.constants.turn
         return Advice(claims[route], "claim_contested" if contested else "claim_plan", values)
@@ -202,7 +213,7 @@ class PlannerBot(Bot):
             return None
         if harm > best - harm:
             return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
-        return self._points(claims, found)
+        return self._points(claims, found, "claim_spare")
 
     def waits(self, outlook: Outlook, route: int) -> bool:
         """Whether drawing is better than claiming a route that no ticket needs."""
@@ -215,15 +226,12 @@ class PlannerBot(Bot):
             return False
         return self.rivals.lead(outlook.view) + outlook.worth[route] < 0
 
-    def _points(self, claims: Claims, route: int) -> Advice:
+    def _points(self, claims: Claims, route: int, reason: str = "claim_points") -> Advice:
         values: dict[str, str | int] = {
             "route": self.sight.claims.ids[route],
-            "points": self._score(route),
+            "points": self.sight.points[route],
         }
-        return Advice(claims[route], "claim_points", values)
-
-    def _score(self, route: int) -> int:
-        return self.sight.points[route]
+        return Advice(claims[route], reason, values)
 
     def last(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """The last turn: the claim that brings most, tickets it completes included."""
@@ -236,7 +244,7 @@ class PlannerBot(Bot):
     def gain(self, outlook: Outlook, route: int) -> float:
         """What a claim brings in the last turn."""
         stock = self.sight.tickets
-        owned = self.sight.owned(outlook.view, outlook.view.seat)
+        owned = self.sight.network(outlook.view)
         root = stock.graph.roots(owned | 1 << route)
         done = [t for t in outlook.waiting if stock.joins(root, t)]
         return outlook.worth[route] + sum(outlook.demand(t).prize for t in done)
@@ -298,8 +306,10 @@ class PlannerBot(Bot):
         asked = undecided[0]
         printed = self.sight.tickets.tickets[asked]
         values: dict[str, str | int] = {"ticket": printed.id, "points": printed.points}
-        verb = "keep" if asked in best else "return"
-        return Advice(menu[verb][0], verb, values)
+        if asked not in best:
+            return Advice(menu["return"][0], "return", values)
+        without = outlook.keep_value(base + [ticket for ticket in best if ticket != asked])
+        return Advice(menu["keep"][0], "keep" if best_value > without else "keep_least", values)
 
     # -- ships --------------------------------------------------------------------------------
 

@@ -106,10 +106,14 @@ class Sight:
     def owned(self, state: State, seat: int) -> int:
         return self.claims.routes(state, seat)
 
+    def network(self, view: View) -> int:
+        """The mask of routes that count for the seat's tickets: its own and what it is lent."""
+        return self.tickets.network(view, view.seat)
+
     def waiting(self, view: View) -> list[int]:
         """The tickets the seat holds and has not done."""
         tickets = self.tickets
-        root = tickets.graph.roots(self.owned(view, view.seat))
+        root = tickets.graph.roots(self.network(view))
         held = tickets.holding(view, view.seat)
         return [ticket for ticket in held if not tickets.joins(root, ticket)]
 

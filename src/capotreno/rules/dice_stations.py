@@ -19,9 +19,11 @@ class DiceStations(Stations):
         self.pay = layout.actions(self, [face("pay", f"station*{n}", stations=n) for n in prices])
         layout.reason("station_faces")
 
+    def affords(self, state: State, seat: int) -> bool:
+        return 0 < self.price(state, seat) <= self.dice.stations(state)
+
     def payments(self, state: State, seat: int) -> tuple[int, ...]:
-        price = self.price(state, seat)
-        return (self.pay + price - 1,) if 0 < price <= self.dice.stations(state) else ()
+        return (self.pay + self.price(state, seat) - 1,) if self.affords(state, seat) else ()
 
     def short_of(self, state: State, seat: int) -> Reason:
         if not self.dice.is_rolled(state):

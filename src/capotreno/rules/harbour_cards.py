@@ -21,6 +21,9 @@ class HarbourCards(HarbourPrice):
         doubles = [layout.board.cards[suit.double] for suit in self.suits]
         require(all(card.harbour for card in ships), "a single ship bears the harbour mark")
         require(not any(card.harbour for card in doubles), "a double ship bears no harbour mark")
+        # what so many cards of a kind count for: half of a harbour at most
+        self.half = [min(n, HALF) for n in range(max(self.cards.counts) + 1)]
+        self.pairs = [(suit.marked, suit.single) for suit in self.suits]
         self.alone: list[Way] = [((self.payer.wild, HARBOUR),)]
         self.payer.register(layout, self.alone)
         for colour in range(len(self.suits)):
@@ -43,13 +46,13 @@ class HarbourCards(HarbourPrice):
 
     def missing(self, state: State, seat: int) -> int:
         """How many cards the colour nearest to it lacks."""
+        cells, half = state.cells, self.half
         first = self.cards.hands + seat * self.cards.kinds
-        hand = state.cells[first : first + self.cards.kinds]
         best = 0
-        for suit in self.suits:
-            have = min(hand[suit.marked], HALF) + min(hand[suit.single], HALF)
+        for marked, single in self.pairs:
+            have = half[cells[first + marked]] + half[cells[first + single]]
             best = max(best, have)
-        return HARBOUR - best - hand[self.cards.wild]
+        return HARBOUR - best - cells[first + self.cards.wild]
 
     def lacking(self, hand: list[int]) -> tuple[int, list[int]]:
         """How many cards a hand lacks for a harbour, and the kinds that help the nearest colour."""

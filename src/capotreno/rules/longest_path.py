@@ -152,20 +152,27 @@ class Trails:
         """The lightest sets of edges whose removal leaves two odd nodes, one per pair of ends."""
         count = len(self.odd)
         ways = [self._ways(node) for node in self.odd]
-        best: dict[int, tuple[int, int]] = {0: (0, 0)}  # odd nodes paired off: weight, edges
-        for nodes in range(3, 1 << count):
-            if nodes.bit_count() % 2 == 0 and nodes.bit_count() <= count - 2:
-                first = (nodes & -nodes).bit_length() - 1
-                found = []
-                for other in range(first + 1, count):
-                    if nodes >> other & 1:
-                        weight, edges = best[nodes ^ 1 << first ^ 1 << other]
-                        length, way = ways[first][self.odd[other]]
-                        found.append((weight + length, edges ^ way))
-                best[nodes] = min(found)
-        all_but_two = [best[nodes] for nodes in best if nodes.bit_count() == count - 2]
-        least = min(all_but_two)[0]
-        return sorted({edges for weight, edges in all_but_two if weight == least})
+        near = [[own[node] for node in self.odd] for own in ways]  # length and edges of a way
+        # of every set of odd nodes, paired off in itself: the least weight, and its edges
+        weights, edges = [0] * (1 << count), [0] * (1 << count)
+        ends = [nodes for nodes in range(1 << count) if nodes.bit_count() == count - 2]
+        for nodes in range(3, ends[-1] + 1):
+            if nodes.bit_count() & 1:
+                continue
+            first = (nodes & -nodes).bit_length() - 1
+            own = near[first]
+            others = left = nodes & (nodes - 1)
+            least = count * self.total
+            while left:
+                low = left & -left
+                left ^= low
+                length, way = own[low.bit_length() - 1]
+                weight = weights[others ^ low] + length
+                if weight < least:
+                    least = weight
+                    weights[nodes], edges[nodes] = weight, edges[others ^ low] ^ way
+        least = min([weights[nodes] for nodes in ends])
+        return sorted({edges[nodes] for nodes in ends if weights[nodes] == least})
 
     def _ways(self, start: int) -> dict[int, tuple[int, int]]:
         """The shortest way from a node to every other: its length and its edges."""

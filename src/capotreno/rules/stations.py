@@ -59,9 +59,18 @@ class Stations(Lender):
         return next_one if next_one <= self.each else 0
 
     def options(self, state: State, seat: int) -> tuple[int, ...]:
-        if not self.payments(state, seat):
+        if not self.affords(state, seat):
             return ()
         return self.menu.of(self.everywhere & ~self._taken(state))
+
+    def affords(self, state: State, seat: int) -> bool:
+        """Whether a seat can pay its next station: with cards of any one colour, and wilds."""
+        price = self.price(state, seat)
+        if not price:
+            return False
+        first = self.cards.hands + seat * self.cards.kinds
+        most = max(state.cells[first : first + self.payer.colours])
+        return most + state.cells[first + self.cards.wild] >= price
 
     def _taken(self, state: State) -> int:
         """The places that have a station."""

@@ -104,8 +104,14 @@ def test_expanded_1912() -> None:
 @pytest.mark.rule("EU-56")
 def test_mega_1912() -> None:
     assert offers("europe", "mega_1912") == (7, 3, 3, 101)
-    board = load("europe", 2, tickets="mega_1912").board
-    assert [ticket.deck for ticket in board.tickets].count("long") == 12
+    game = load("europe", 2, tickets="mega_1912")
+    tickets = game.board.tickets
+    assert [ticket.deck for ticket in tickets].count("long") == 12
+    cells = game.position(game.start(1))["cells"]
+    assert isinstance(cells, dict)
+    for seat in (0, 1):
+        dealt = [t.deck for t in tickets if cells["tickets"][t.id] == f"offered {seat}"]
+        assert (dealt.count("long"), dealt.count("regular")) == (2, 5)
 
 
 @pytest.mark.rule("EU-57")

@@ -137,6 +137,15 @@ def test_who_begins_with_three_of_a_kind_takes_none_of_it() -> None:
 
 
 @pytest.mark.rule("D-17", "R-62")
+def test_it_counts_what_lies_there_when_the_dice_are_rolled() -> None:
+    scene = DiceTable().tokens(0, single=3, double=2).turn(0)
+    scene.falls(*["station"] * 5).play("roll", "no_action")
+    assert scene.legal == ["token double", "drop single", "drop double", "done"]
+    scene.play("drop single")
+    assert scene.refused("token single").reason.key == "token_limit"
+
+
+@pytest.mark.rule("D-17", "R-62")
 def test_who_gets_the_third_in_the_turn_may_buy_again_after_spending() -> None:
     scene = DiceTable().tokens(0, single=2).turn(0).roll(single=1, station=4)
     scene.claim(2, double=False, pay="token*2")

@@ -1,7 +1,7 @@
 /** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
 import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
-import type { Choice, Offer, Route, TicketStanding } from "../lib/wire";
+import type { Card, Choice, Offer, Route, TicketStanding } from "../lib/wire";
 
 export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "stand" | "journey" | "other";
 
@@ -69,8 +69,9 @@ export const payments = (offer: Offer): Payment[] =>
     .filter((choice) => "cards" in choice.action)
     .map((choice) => ({ text: choice.text, cards: choice.action.cards as Counts }));
 
-const wilds = (cards: Counts, atlas: Atlas): number =>
-  Object.entries(cards).reduce((n, [id, count]) => n + (atlas.card.get(id)?.wild ? count : 0), 0);
+/** A wild that is good for long routes only is missed a little less. */
+const dear = (card: Card | undefined): number => (card?.wild ? (card.from_length ? 0.9 : 1) : 0);
+const wilds = (cards: Counts, atlas: Atlas): number => Object.entries(cards).reduce((n, [id, count]) => n + count * dear(atlas.card.get(id)), 0);
 
 /** From the thriftiest to the dearest: fewest wilds, then what is not needed elsewhere, then the colour of which the most remain. */
 export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): Payment[] {

@@ -38,6 +38,8 @@ function question(desk: Desk, offer: Offer): string {
     const noRoute = offer.choices.claim || unrolled ? "" : ` ${say(desk.dice ? "table.no_route.dice" : "table.no_route")}`;
     return turn(desk, offer) + noRoute;
   }
+  const sole = `table.sole.${Object.keys(offer.choices).join()}`;
+  if (tongue.knows(sole)) return sentence(say(sole));
   const plain = `table.ask.${offer.question}`;
   const key = desk.dice && tongue.knows(`${plain}.dice`) ? `${plain}.dice` : plain;
   const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));

@@ -1,0 +1,53 @@
+/** Merchandise and the passengers that gather it: what the view says, what the table shows. */
+import { describe, expect, it } from "vitest";
+import { heaps } from "../src/lib/sight";
+import type { Board, Choice, Offer } from "../src/lib/wire";
+import { built } from "../src/table/built";
+import { buttons, kind, way } from "../src/table/choices";
+
+const board = {
+  places: [
+    { id: "berlin", tokens: [7, 6, 5, 4], token_colour: "black" },
+    { id: "kiel", tokens: [2], token_colour: "white" },
+    { id: "austria", tokens: [], token_colour: "" },
+  ],
+} as unknown as Board;
+
+const choice = (text: string, action: Record<string, unknown>): Choice => ({ code: 0, text, action });
+const offer = (question: string, ...choices: Choice[]): Offer => {
+  const groups: Record<string, Choice[]> = {};
+  for (const one of choices) (groups[String(one.action.do)] ??= []).push(one);
+  return { question, about: {}, number: 0, choices: groups, near: [] };
+};
+
+describe("merchandise", () => {
+  it("shows the top one of the tokens that are left", () => {
+    expect(heaps({ goods: { berlin: 4, kiel: 1, austria: 0 } }, board)).toEqual({
+      berlin: { value: 7, left: 4, colour: "black" },
+      kiel: { value: 2, left: 1, colour: "white" },
+    });
+    expect(heaps({ goods: { berlin: 1, kiel: 0, austria: 0 } }, board)).toEqual({ berlin: { value: 4, left: 1, colour: "black" } });
+    expect(heaps({}, board)).toEqual({});
+  });
+});
+
+describe("passengers", () => {
+  it("stand where the view counts them, several at one place too", () => {
+    const cells = { passengers_at: [{ berlin: 2, kiel: 0 }, { berlin: 0, kiel: 1 }], merchandise: [{ berlin: 7 }, { berlin: 0 }] };
+    expect(built(cells, board)).toEqual([
+      { seat: 0, place: "berlin", kind: "passenger" },
+      { seat: 0, place: "berlin", kind: "passenger" },
+      { seat: 1, place: "kiel", kind: "passenger" },
+    ]);
+  });
+
+  it("are put, sent and moved each in its own way", () => {
+    const [put, none] = [choice("place kiel", { do: "place", place: "kiel" }), choice("place none", { do: "place", place: null })];
+    expect(kind(offer("place_passenger", put, none))).toBe("stand");
+    expect(kind(offer("ride", choice("ride a", { do: "ride", route: "a" }), choice("alight", { do: "alight" })))).toBe("journey");
+    expect(kind(offer("ride", choice("alight", { do: "alight" })))).toBe("journey");
+    const depart = choice("depart kiel", { do: "depart", place: "kiel" });
+    const turn = offer("turn", choice("draw", { do: "draw" }), depart);
+    expect([kind(turn), way(depart), buttons(turn)]).toEqual(["turn", "place", [depart]]);
+  });
+});
