@@ -45,6 +45,13 @@ def test_the_tray_rolls_and_rolls_again(
         assert [dice.nth(at).get_attribute("aria-label") for at in (0, 2, 3)] == kept
 
 
+def test_a_hint_is_said_and_marked_where_it_lies(laptop: Page) -> None:
+    with_dice(laptop, "New York")
+    laptop.get_by_role("button", name="Hint").click()
+    expect(laptop.locator(".toast .note")).to_contain_text("Roll the dice")
+    expect(laptop.locator(".hinted")).to_have_text("Roll the dice")
+
+
 @pytest.mark.slow
 def test_a_game_with_dice_to_the_score_sheet(laptop: Page) -> None:
     clicker = with_dice(laptop, "New York")

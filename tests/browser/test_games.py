@@ -19,6 +19,7 @@ def test_new_york_in_two_clicks_and_to_the_score_sheet(laptop: Page) -> None:
     sheet.get_by_role("button", name="Play again").click()
     expect(sheet).to_have_count(0)
     clicker.seated()
+    expect(laptop.locator(".toast .note")).to_contain_text("One chair on")
 
 
 def test_a_whole_game_on_a_phone_in_italian(phone: Page) -> None:

@@ -37,6 +37,17 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(laptop: Page) -> None:
     assert laptop.locator(".panel.hand").inner_text() == hand
 
 
+def test_a_second_window_knows_the_story(laptop: Page) -> None:
+    clicker = Clicker(laptop)
+    clicker.start("New York")
+    second_card(laptop, clicker)
+    story = laptop.locator(".of-news li").all_inner_texts()
+    assert len(story) > 1
+    other = laptop.context.new_page()
+    other.goto(laptop.url)
+    expect(other.locator(".of-news li")).to_have_text(story)
+
+
 def test_a_server_that_dies_in_the_middle_of_a_turn_loses_nothing(
     chromium: Browser, faults: list[str], tmp_path: pytest.TempPathFactory
 ) -> None:

@@ -246,7 +246,7 @@ async def test_the_budget_does_not_run_while_a_bot_queues(game: Game, view: View
 
         async def ask(number: int) -> str:
             _, chooser, seconds = await workers.choose(game, view, "clock", number)
-            assert 0.2 <= seconds < BUDGET  # what it thought, not how long it queued
+            assert 0.05 < seconds < BUDGET  # what it thought, not how long it queued
             done.append(number)
             return chooser
 

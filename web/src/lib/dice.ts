@@ -1,6 +1,7 @@
 /** Dice and tokens: what a view says about them, how they lie, how they are drawn. */
 import { LOCOMOTIVE } from "../board/pieces";
 import { TRACKS } from "../board/tracks";
+import { tongue } from "./language.svelte";
 import type { Cells, Counts } from "./sight";
 import type { Choice, Offer } from "./wire";
 
@@ -96,10 +97,20 @@ export interface Price {
   stations: number;
 }
 
+/** What is paid without cards, in words. */
+export const spoken = (price: Omit<Price, "text">): string =>
+  [
+    price.dice ? tongue.number("table.dice.n", price.dice) : "",
+    price.stations ? tongue.number("table.dice.stations", price.stations) : "",
+    price.tokens ? tongue.number("table.tokens.n", price.tokens) : "",
+  ]
+    .filter(Boolean)
+    .join(" + ");
+
+/** What a choice takes of dice and tokens. */
+export const priceOf = ({ action, text }: Choice): Price => ({ text, dice: Number(action.dice ?? 0), tokens: Number(action.tokens ?? 0), stations: Number(action.stations ?? 0) });
+
 /** The ways to pay with dice and tokens, fewest tokens first. */
 export function prices(offer: Offer): Price[] {
-  const count = (choice: Choice, field: string): number => Number(choice.action[field] ?? 0);
-  return (offer.choices.pay ?? [])
-    .map((choice) => ({ text: choice.text, dice: count(choice, "dice"), tokens: count(choice, "tokens"), stations: count(choice, "stations") }))
-    .sort((a, b) => a.tokens - b.tokens);
+  return (offer.choices.pay ?? []).map(priceOf).sort((a, b) => a.tokens - b.tokens);
 }

@@ -1,4 +1,5 @@
 /** What a choice is called on a button, also one that nobody foresaw. */
+import { priceOf, spoken as price } from "../lib/dice";
 import { tongue } from "../lib/language.svelte";
 import { type Names, sentence } from "../lib/names";
 import type { Choice } from "../lib/wire";
@@ -22,6 +23,7 @@ export function label(choice: Choice, names: Names): string {
     const give = names.atlas.board.supplies.find((one) => one.kind !== take)?.kind ?? "";
     Object.assign(values, { take: names.pieces(take, 2, false), give: names.pieces(give, 2, false) });
   }
+  if (verb === "pay" && !rest.cards) values.cards = price(priceOf(choice));
   const none = Object.keys(rest).length > fields.length ? ".none" : "";
   for (const key of [`table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
     const text = tongue.knows(key) ? tongue.say(key, values) : "{";
