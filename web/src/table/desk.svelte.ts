@@ -312,7 +312,7 @@ export class Desk {
 
   /** Whom the table waits for, in words. */
   whose(): string {
-    const asked = [...new Set((this.seat.snapshot?.asked ?? []).map((one) => one.seat))];
+    const { asked } = this.seat;
     if (!asked.length) return "";
     if (asked.length === 1) return say("table.turn_of", { seat: this.names.seat(asked[0]!) });
     return say("table.waiting_for", { seats: asked.map(this.names.seat).join(", ") });
