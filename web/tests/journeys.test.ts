@@ -1,7 +1,7 @@
 /** Merchandise and the passengers that gather it: what the view says, what the table shows. */
 import { describe, expect, it } from "vitest";
 import { heaps } from "../src/lib/sight";
-import type { Board, Choice, Offer } from "../src/lib/wire";
+import type { Asked, Board, Choice, Offer } from "../src/lib/wire";
 import { built, travellers } from "../src/table/built";
 import { buttons, kind, way } from "../src/table/choices";
 
@@ -42,7 +42,7 @@ describe("passengers", () => {
   });
 
   it("are seen on the board while they ride", () => {
-    const asked = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0 }, { question: "turn", seat: 0, about: {}, number: 0 }];
+    const asked: Asked[] = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0 }, { question: "turn", seat: 0, about: {}, number: 0 }];
     expect(travellers(asked)).toEqual([{ seat: 1, place: "kiel", kind: "passenger" }]);
   });
 
