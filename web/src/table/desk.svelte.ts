@@ -25,6 +25,7 @@ export interface Note {
 export class Desk {
   #plan = $state.raw<Plan | null>(null);
   #mixing = $state(-1); // the move at which a mix is being put together
+  #hint = $state.raw<Hinted | null>(null); // the last one
   note = $state.raw<Note | null>(null);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
@@ -246,6 +247,7 @@ export class Desk {
       this.note = { text: say("table.hint.none"), rule: "" };
       return;
     }
+    this.#hint = found;
     const { action } = found.choice;
     const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
@@ -256,6 +258,13 @@ export class Desk {
   /** The choice somebody was advised to make: it is marked wherever it lies. */
   get advised(): string | null {
     return this.note?.hint?.choice.text ?? null;
+  }
+
+  /** The way of the ticket that is being looked at: the one a hint has just planned for it, else the shortest. */
+  get way(): string[] {
+    const hint = this.#hint;
+    if (hint?.way.length && hint.seq === this.seat.snapshot?.seq && hint.reason.values.ticket === this.ticket) return hint.way;
+    return (this.ticket && this.standing.get(this.ticket)?.routes) || [];
   }
 
   /** The place the advice is about. */
