@@ -249,10 +249,12 @@ export class Desk {
     }
     this.#hint = found;
     const { action } = found.choice;
-    const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
+    const { route, ticket, place } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
-    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+    // A route has two ends: who rides it is told the one it leads to.
+    const choice = action.do === "ride" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
+    this.note = { text: `${choice}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
   }
 
   /** The choice somebody was advised to make: it is marked wherever it lies. */
