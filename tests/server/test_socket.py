@@ -399,6 +399,7 @@ async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site
         assert hinted["choice"]["text"] in anna.choices()
         key, values = hinted["reason"]["key"], hinted["reason"]["values"]
         assert hinted["reason"]["text"] == say("it", key, values)
+        assert ("ticket" in values) == (values.get("route") in hinted["way"])
         assert (await bo.ask({"type": "hint"}, "error"))["error"] == "no_hint"  # not its turn
         assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"
 

@@ -170,15 +170,10 @@ class DiceOutlook(Prospect):
             found[route] = max(0.0, self.joint.net - net)
         return found
 
-    def ticket_for(self, route: int) -> int:
-        """A ticket of the plan that needs a route, or -1."""
-        cost = [0.0 if self.joint.routes >> r & 1 else c for r, c in enumerate(self.cost)]
-        cost[route] = FAR
-        tickets = [ticket for ticket in self.joint.done if ticket >= 0]
-        for ticket in tickets:
-            if self.network.way(cost, self.demand(ticket).groups)[0] > 0:
-                return ticket
-        return tickets[0] if tickets else -1
+    def ticket_for(self, route: int) -> tuple[int, list[int]]:
+        """The ticket that a route of the plan serves, and its planned way; -1: none."""
+        demands = [self.demand(ticket) for ticket in self.joint.done if ticket >= 0]
+        return self.network.served(self.cost, self.joint.routes, demands, route)
 
     # -- tokens ---------------------------------------------------------------------------------
 

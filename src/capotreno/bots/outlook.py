@@ -140,15 +140,10 @@ class Outlook(Prospect):
                 cost[route] = 0.0
         return cost
 
-    def ticket_for(self, route: int) -> int:
-        """A ticket of the plan that needs a route; -1 if only a bonus does."""
-        cost = [0.0 if self.joint.routes >> r & 1 else c for r, c in enumerate(self.cost)]
-        cost[route] = FAR
-        tickets = [ticket for ticket in self.joint.done if ticket >= 0]
-        for ticket in tickets:
-            if self.network.way(cost, self.demand(ticket).groups)[0] > 0:
-                return ticket
-        return -1
+    def ticket_for(self, route: int) -> tuple[int, list[int]]:
+        """The ticket that a route of the plan serves, and its planned way; -1: only a bonus."""
+        demands = [self.demand(ticket) for ticket in self.joint.done if ticket >= 0]
+        return self.network.served(self.cost, self.joint.routes, demands, route)
 
     def spare(self, route: int) -> float:
         """What a route outside the plan brings beyond what the plan loses by paying it."""
