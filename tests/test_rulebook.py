@@ -75,6 +75,22 @@ def test_a_game_comes_with_every_ruling_it_cites(game: str, language: str) -> No
     assert cited <= there, f"cited but not there: {sorted(cited - there)}"
 
 
+@languages
+@pytest.mark.parametrize("game", games())
+def test_with_dice_it_is_said_first_that_there_are_no_cards(game: str, language: str) -> None:
+    text, plain = rulebook.rules(game, language, dice=True), rulebook.rules(game, language)
+    assert text is not None
+    assert plain is not None
+    first = text.split("\n\n")[1]
+    assert first.startswith("**")
+    assert {"en": "cards", "it": "carte"}[language] in first
+    assert text.count(first) == 1
+    assert first not in plain
+    chapter = paper("dice", language).splitlines()[0]
+    assert chapter.removeprefix("# ") in first  # where to read on
+    assert f"\n\n{chapter}\n\n## " in text
+
+
 def test_a_game_comes_without_the_rulings_of_other_boxes() -> None:
     text = rulebook.rules("new_york", "en")
     assert text is not None

@@ -7,10 +7,13 @@ import pytest
 
 from capotreno import CapotrenoError, Game, games, load
 from capotreno.bots.bot import Advice
+from capotreno.bots.dice_planner import DicePlanner
 from capotreno.bots.network import FAR, Demand, Network
 from capotreno.bots.planner import PlannerBot
 from capotreno.bots.registry import advise, make
+from capotreno.rules.ticket_stock import TicketStock
 from capotreno.words import LANGUAGES, messages, say
+from tests.conformance.tables import table
 from tests.test_words import placeholders
 
 
@@ -46,6 +49,29 @@ def test_what_a_reason_names_exists(name: str) -> None:
         for kind, value in one.values.items():
             if kind in ("route", "ticket", "card"):
                 assert value in words[kind], (one.reason, kind, value)
+
+
+@pytest.mark.parametrize("name", ["maerklin", "nordic", "new_york", "maerklin+dice"])
+def test_a_named_ticket_is_done_by_its_way_and_not_without_the_route(name: str) -> None:
+    game = table(name, 2)
+    words, stock = game.layout.words, game.layout.partner(TicketStock)
+    state, ways = game.start(5), 0
+    bot = make("planner", game, 5)
+    assert isinstance(bot, PlannerBot | DicePlanner)
+    while (seat := game.actor(state)) is not None:
+        told = bot.advise(game.view(state, seat))
+        if told.way:
+            ways += 1
+            route = words["route"].index(str(told.values["route"]))
+            ticket = words["ticket"].index(str(told.values["ticket"]))
+            own = stock.network(state, seat)
+            way = sum([1 << words["route"].index(one) for one in told.way])
+            assert not way & own
+            assert stock.joins(stock.graph.roots(own | way), ticket)
+            assert not stock.joins(stock.graph.roots((own | way) & ~(1 << route)), ticket)
+        assert bool(told.way) == (told.reason.startswith("claim") and "ticket" in told.values)
+        game.apply(state, told.code)
+    assert ways > 3
 
 
 def test_a_hint_is_for_who_is_asked() -> None:
@@ -115,6 +141,21 @@ def test_a_joint_plan_shares_routes() -> None:
         if joint.routes >> route & 1:
             fewer = game.graph.roots(joint.routes & ~(1 << route))
             assert not all(game.graph.joined(fewer, demand.groups) for demand in demands)
+
+
+def test_of_the_tickets_that_need_a_route_the_one_with_the_least_detour_is_named() -> None:
+    net, cost = network()
+    park, square = 0, 4  # from Lincoln Center to the park, and on to Times Square
+    nodes = load("new_york", 2).graph.nodes
+    around = Demand(7, (nodes("lincoln_center"), nodes("times_square")), 9.0)
+    straight = Demand(8, (nodes("lincoln_center"), nodes("central_park")), 9.0)
+    plan = 1 << park | 1 << square
+    assert net.served(cost, plan, [around, straight], park) == (8, [park])
+    assert net.served(cost, plan, [around], park) == (7, [park, square])
+    cost[park] = 0.0  # owned
+    assert net.served(cost, plan, [around], square) == (7, [square])
+    cost[1] = 0.0  # the straight way is owned: nobody needs the detour any more
+    assert net.served(cost, plan, [around], square) == (-1, [])
 
 
 def test_a_ticket_that_costs_more_than_it_is_worth_is_left_out() -> None:

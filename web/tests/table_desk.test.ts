@@ -23,7 +23,8 @@ function paper(offer: Offer | null, refuses: (actions: string[]) => boolean = ()
     refusal: null as unknown,
     cells: { hands: [{ red: 2, blue: 0, wild: 1 }, null], owned: [[], []] },
     offer,
-    snapshot: { seq: 7, asked: [{ seat: 1, question: "turn", about: {}, number: 0 }], table: { game: "g" } },
+    asked: [1],
+    snapshot: { seq: 7, asked: [{ seat: 1, question: "turn", about: {}, number: 0, now: true }], table: { game: "g" } },
     standing: null,
     played: [] as string[][],
     play(actions: string[]) {

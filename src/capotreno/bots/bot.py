@@ -11,11 +11,13 @@ class Advice(NamedTuple):
     """What a bot would do and why: a code, and the key and values of a sentence about it.
 
     Values are ids of routes, tickets, cards ... and numbers; `advice.<reason>` is the sentence.
+    Where they name a ticket, `way` holds the routes that are planned for it and not yet owned.
     """
 
     code: int
     reason: str
     values: dict[str, str | int]
+    way: tuple[str, ...] = ()
 
 
 class Bot:

@@ -197,11 +197,13 @@ class DicePlanner(DiceBot):
         values: dict[str, str | int] = {"route": self.claims.ids[route]}
         if self.sight.last_turn(view):
             return Advice(code, "claim_last", values)
-        ticket = outlook.ticket_for(route) if outlook.joint.routes >> route & 1 else -1
+        planned = outlook.joint.routes >> route & 1
+        ticket, way = outlook.ticket_for(route) if planned else (-1, [])
         if ticket >= 0:
             values["ticket"] = self.sight.tickets.tickets[ticket].id
             contested = self.constants.risk * outlook.losses[route] > outlook.turn_price
-            return Advice(code, "claim_contested" if contested else "claim_plan_dice", values)
+            reason = "claim_contested" if contested else "claim_plan_dice"
+            return Advice(code, reason, values, self.sight.named(way))
         harm = self.constants.block * self.rivals.harm(view, route)
         if harm > outlook.worth[route]:
             return Advice(code, "claim_block", values)

@@ -93,6 +93,30 @@ class Network:
                 node = sum(self.ends[route]) - node
         return total, mask
 
+    def served(
+        self, cost: list[float], planned: int, demands: list[Demand], route: int
+    ) -> tuple[int, list[int]]:
+        """The ticket that needs a planned route with the least detour, and its way in the plan.
+
+        The way is what has yet to be claimed; -1 and nothing if no ticket needs the route.
+        """
+        free = [
+            float(n) if 0 < price < FAR else price
+            for n, price in zip(self.length, cost, strict=True)
+        ]
+        inside = [n if not n or planned >> r & 1 else FAR for r, n in enumerate(free)]
+        without = inside[:]
+        without[route] = FAR
+        found: tuple[float, int, list[int]] = (FAR, -1, [])
+        for demand in demands:
+            if self.way(without, demand.groups)[0] < FAR:
+                continue
+            length, mask = self.way(inside, demand.groups)
+            detour = length - self.way(free, demand.groups)[0]
+            if length < FAR and detour < found[0]:
+                found = (detour, demand.ticket, [r for r in bits(mask) if free[r]])
+        return found[1:]
+
     def join(self, cost: list[float], demands: list[Demand], pieces: int, orders: int = 3) -> Joint:
         """The best network for these tickets that so many pieces can fill."""
         if not demands:

@@ -188,13 +188,14 @@ class PlannerBot(Bot):
             for route in needed:
                 urgency[route] += self.constants.risk * outlook.loss(route)
         route = max(needed, key=urgency.__getitem__)
-        ticket = outlook.ticket_for(route)
+        ticket, way = outlook.ticket_for(route)
         values: dict[str, str | int] = {"route": self.sight.claims.ids[route]}
         if ticket < 0:
             return Advice(claims[route], "claim_bonus", values)
         values["ticket"] = self.sight.tickets.tickets[ticket].id
         contested = urgency[route] > self.constants.turn
-        return Advice(claims[route], "claim_contested" if contested else "claim_plan", values)
+        reason = "claim_contested" if contested else "claim_plan"
+        return Advice(claims[route], reason, values, self.sight.named(way))
 
     def besides(self, outlook: Outlook, claims: Claims) -> Advice | None:
         """A claim outside the plan that is worth its turn: for points, or against a rival."""

@@ -67,6 +67,10 @@ class Sight:
         """How many wilds a payment takes."""
         return sum(n for kind, n in self.payer.cost(code) if kind == self.wild)
 
+    def named(self, routes: list[int]) -> tuple[str, ...]:
+        """Routes by their ids."""
+        return tuple([self.claims.ids[route] for route in routes])
+
     # -- a seat's own -------------------------------------------------------------------------
 
     def hand(self, view: View) -> list[int]:

@@ -24,17 +24,25 @@ def rules(game: str, language: str, dice: bool = False) -> str | None:
 
     Rulings are those that hold for every game and those that are cited.
     """
-    own = paper(game, language)
-    added = paper("dice", language) if dice else ""
-    if own is None or added is None:
+    text = _with_dice(game, language) if dice else paper(game, language)
+    if text is None:
         return None
-    text = f"{own.rstrip()}\n\n{added}"
     told = paper("rulings", language) or ""
     title, *sections = told.split("\n## ")
     found = {match[1]: match[0] for match in RULING.finditer(told)}
     wanted = _cited(CITED.findall(text) + CITED.findall(sections[0]), found)
     heading = title.splitlines()[0].removeprefix("# ")
     return f"{text.rstrip()}\n\n## {heading}\n\n" + "\n".join(found[n] for n in wanted) + "\n"
+
+
+def _with_dice(game: str, language: str) -> str | None:
+    """A game's rules and the expansion's; what these say first stands above both."""
+    own, added = paper(game, language), paper("dice", language)
+    if own is None or added is None:
+        return None
+    title, rules = own.split("\n\n", 1)
+    chapter, first, more = added.split("\n\n", 2)
+    return f"{title}\n\n{first}\n\n{rules.rstrip()}\n\n{chapter}\n\n{more}"
 
 
 def _cited(numbers: Iterable[str], rulings: dict[str, str]) -> list[str]:

@@ -285,10 +285,25 @@ class FerryPayment(SetPayment):
     def short_of(self, state: State, seat: int, route: int) -> Reason:
         first = self.hands + seat * self.kinds
         hand = state.cells[first : first + self.kinds]
-        missing, kinds = self.lacking(hand, route)
-        if kinds[0] == self.wild:
+        colours = range(self.colours) if self.colour[route] < 0 else (self.colour[route],)
+        missing, gap = min([self._short_with(hand, route, colour) for colour in colours])
+        if self.due[route] and not gap:
             return Reason("wilds_short", {"missing": missing, "due": self.due[route]})
         return Reason("cards_short", {"missing": missing, "length": self.length[route]})
+
+    def _short_with(self, hand: list[int], route: int, c: int) -> tuple[int, int]:
+        """How many cards are missing with a colour, and how many of its spaces it leaves empty.
+
+        Cards of any kind stand in where they may, and wilds do the rest.
+        """
+        each, due = self.any_for[route], self.due[route]
+        used = min(hand[c], self.length[route] - due)
+        gap = self.length[route] - due - used
+        if self.card_set[route]:
+            return gap - min(gap - (not used), (sum(hand) - used) // each), gap
+        instead = min(due, (sum(hand[: self.colours]) - used) // each) if each else 0
+        wilds = hand[self.wild] if self.joker[route] else 0
+        return gap + due - instead - wilds, gap
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question == self.giving or self.awaits(question):

@@ -270,6 +270,7 @@ class Asked(Struct):
     seat: int
     about: dict[str, str]
     number: int
+    now: bool  # its seat may answer it now; what lies deeper waits for what is above
 
 
 class Offer(Struct):
@@ -368,11 +369,15 @@ class Because(Struct, tag="because", tag_field="type"):
 
 
 class Hinted(Struct, tag="hinted", tag_field="type"):
-    """The answer to a hint, after move `seq`: what the strongest bot would do, and why."""
+    """The answer to a hint, after move `seq`: what the strongest bot would do, and why.
+
+    `way`: the routes planned for the ticket that the reason names, as far as they are not owned.
+    """
 
     seq: int
     choice: Choice
     reason: Reason
+    way: list[str]
 
 
 class Line(Struct, tag="line", tag_field="type"):

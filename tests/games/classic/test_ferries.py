@@ -34,6 +34,25 @@ def test_a_ferry_of_the_north_takes_wilds_and_its_colour() -> None:
     assert scene.refused("claim andalsnes-bergen").reason.key == "wilds_short"
 
 
+@pytest.mark.rule("NO-44", "NO-45")
+@pytest.mark.parametrize(
+    ("hand", "key", "missing"),
+    [
+        ({}, "cards_short", 5),
+        ({"black": 1}, "cards_short", 4),
+        ({"black": 3}, "wilds_short", 2),
+        ({"black": 3, "red": 2, "blue": 2}, "wilds_short", 1),  # three stand for a wild
+        ({"black": 2, "wild": 2}, "cards_short", 1),
+        ({"red": 6}, "cards_short", 3),
+    ],
+)
+def test_a_refusal_counts_what_is_really_missing(
+    hand: dict[str, int], key: str, missing: int
+) -> None:
+    reason = Board("nordic").hand(0, **hand).turn(0).refused("claim andalsnes-bergen").reason
+    assert (reason.key, reason.values["missing"]) == (key, missing)
+
+
 @pytest.mark.rule("NO-45", "R-93")
 def test_any_three_cards_stand_for_a_wild() -> None:
     scene = Board("nordic").hand(0, red=2, blue=1, white=1).turn(0)
@@ -105,12 +124,13 @@ def pays(route: Route, hand: dict[str, int]) -> bool:
     return False
 
 
-@settings(max_examples=150)
-@given(
-    st.dictionaries(
-        st.sampled_from(["red", "blue", "white", "wild"]), st.integers(1, 9), max_size=4
-    )
+HANDS = st.dictionaries(
+    st.sampled_from(["red", "blue", "white", "wild"]), st.integers(1, 9), max_size=4
 )
+
+
+@settings(max_examples=150)
+@given(HANDS)
 def test_exactly_what_brute_force_pays_can_be_claimed(hand: dict[str, int]) -> None:
     game = game_of("nordic", 2)
     scene = Board("nordic").row("green", "green", "green", "green", "green").hand(0, **hand).turn(0)
@@ -121,3 +141,22 @@ def test_exactly_what_brute_force_pays_can_be_claimed(hand: dict[str, int]) -> N
             assert bool(payable >> route.index & 1) == able, (route.id, hand)
             codes = scene.part(FerryPayment).payments(scene.state, 0, route.index)
             assert bool(codes) == able, (route.id, hand)
+
+
+@settings(max_examples=100)
+@given(HANDS)
+def test_as_many_cards_as_are_missing_are_enough_and_one_fewer_is_not(hand: dict[str, int]) -> None:
+    game = game_of("nordic", 2)
+    scene = Board("nordic").row("green", "green", "green", "green", "green").hand(0, **hand).turn(0)
+    for route in game.board.routes:
+        if route.colour not in ("red", "blue", "white") or pays(route, hand):
+            continue
+        reason = scene.part(FerryPayment).short_of(scene.state, 0, route.index)
+        missing = int(reason.values["missing"])
+        for few, enough in ((missing - 1, False), (missing, True)):
+            more = [
+                {**hand, "wild": hand.get("wild", 0) + wilds, route.colour: own}
+                for wilds in range(few + 1)
+                for own in [hand.get(route.colour, 0) + few - wilds]
+            ]
+            assert any(pays(route, one) for one in more) == enough, (route.id, hand, few)

@@ -26,6 +26,7 @@ export class Desk {
   #plan = $state.raw<Plan | null>(null);
   #mixing = $state(-1); // the move at which a mix is being put together
   #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
+  #hint = $state.raw<Hinted | null>(null); // the last one
   note = $state.raw<Note | null>(null);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
@@ -251,12 +252,15 @@ export class Desk {
       this.note = { text: say("table.hint.none"), rule: "" };
       return;
     }
+    this.#hint = found;
     const { action } = found.choice;
-    const { route, ticket } = { ...found.reason.values, ...action } as Record<string, unknown>;
+    const { route, ticket, place } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
     this.#lit = { route: this.route, ticket: this.ticket };
-    this.note = { text: `${label(found.choice, this.names)}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+    // A route has two ends: who rides it is told the one it leads to.
+    const choice = action.do === "ride" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
+    this.note = { text: `${choice}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
   }
 
   /** Once something is done, what a hint has lit goes out; what somebody looks at meanwhile stays. */
@@ -264,11 +268,19 @@ export class Desk {
     if (this.route === this.#lit?.route) this.route = null;
     if (this.ticket === this.#lit?.ticket) this.ticket = null;
     this.#lit = null;
+    this.#hint = null;
   }
 
   /** The choice somebody was advised to make: it is marked wherever it lies. */
   get advised(): string | null {
     return this.note?.hint?.choice.text ?? null;
+  }
+
+  /** The way of the ticket that is being looked at: the one a hint has just planned for it, else the shortest. */
+  get way(): string[] {
+    const hint = this.#hint;
+    if (hint?.way.length && hint.seq === this.seat.snapshot?.seq && hint.reason.values.ticket === this.ticket) return hint.way;
+    return (this.ticket && this.standing.get(this.ticket)?.routes) || [];
   }
 
   /** The place the advice is about. */
@@ -325,7 +337,7 @@ export class Desk {
 
   /** Whom the table waits for, in words. */
   whose(): string {
-    const asked = [...new Set((this.seat.snapshot?.asked ?? []).map((one) => one.seat))];
+    const { asked } = this.seat;
     if (!asked.length) return "";
     if (asked.length === 1) return say("table.turn_of", { seat: this.names.seat(asked[0]!) });
     return say("table.waiting_for", { seats: asked.map(this.names.seat).join(", ") });

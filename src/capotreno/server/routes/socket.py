@@ -294,4 +294,5 @@ class Connection:
         action = game.action(advice.code)
         why = EngineReason(f"advice.{advice.reason}", advice.values)
         choice = wire.Choice(action.code, action.text, action.json)
-        self._tell(wire.Hinted(seq, choice, reason(why, self.listener.language)))
+        told = reason(why, self.listener.language)
+        self._tell(wire.Hinted(seq, choice, told, list(advice.way)))
