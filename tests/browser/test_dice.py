@@ -42,7 +42,18 @@ def test_the_tray_rolls_and_rolls_again(
         page.get_by_role("button", name="Reroll 2 dice").click()
         expect(page.get_by_role("button", name="Reroll all five")).to_have_count(0)
         expect(dice).to_have_count(5)
+        expect(page.locator(".tray .picked")).to_have_count(0)
         assert [dice.nth(at).get_attribute("aria-label") for at in (0, 2, 3)] == kept
+
+
+def test_enter_does_not_take_back_what_was_just_done(laptop: Page) -> None:
+    with_dice(laptop, "New York")
+    laptop.get_by_role("button", name="Roll the dice").press("Enter")
+    laptop.get_by_role("button", name="Tokens only").press("Enter")
+    laptop.get_by_role("button", name="Yes, no action").press("Enter")
+    sheet = laptop.locator("section.sheet")
+    expect(sheet).to_contain_text("Tokens for the dice left over?")
+    expect(sheet).to_be_focused()
 
 
 def test_a_hint_is_said_and_marked_where_it_lies(laptop: Page) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from capotreno.games.registry import load
 from capotreno.server import audience
 from capotreno.server.moves import effective, replayed
+from capotreno.server.offer import asked
 from capotreno.server.store.rows import MoveRow
 from capotreno.words import say
 from tests.server.client import Client, Json, Site, keep_all, round_of, running
@@ -223,6 +225,7 @@ async def test_the_opening_is_answered_in_any_order(site: Site) -> None:
         site.seat(table, tokens[1]) as bo,
         site.seat(table, tokens[2]) as cleo,
     ):
+        assert [asked["now"] for asked in anna.asked] == [True, True, True]
         gestures = [client.gesture(client.choices()[0], seq=0) for client in (anna, bo, cleo)]
         for client, gesture in reversed(list(zip((anna, bo, cleo), gestures, strict=True))):
             assert (await client.ask(gesture, "ack", "refused"))["type"] == "ack"
@@ -399,3 +402,16 @@ async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site
         assert ("ticket" in values) == (values.get("route") in hinted["way"])
         assert (await bo.ask({"type": "hint"}, "error"))["error"] == "no_hint"  # not its turn
         assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"
+
+
+async def test_who_must_wait_for_somebody_elses_answer_is_not_asked_now() -> None:
+    """In Germany the tickets are announced one after the other, in New York all choose at once."""
+    game = load("germany", 3)
+    waiting = asked(game, game.start(1))
+    assert [(one.question, one.now) for one in waiting] == [
+        ("ticket_mix", True),
+        ("ticket_mix", False),
+        ("ticket_mix", False),
+    ]
+    game = load("new_york", 3)
+    assert all(one.now for one in asked(game, game.start(1)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lay, prices, reachOf, reroll, rolled, spread } from "../src/lib/dice";
+import { dugOf, lay, prices, reachOf, reroll, rolled, spread } from "../src/lib/dice";
 import type { Offer } from "../src/lib/wire";
 
 const offer = (choices: object): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [] }) as unknown as Offer;
@@ -37,6 +37,12 @@ describe("dice", () => {
     expect(rolled({ rolls: 1, rolled_in: 4, turns: 4 })).toBe(true);
     expect(rolled({ rolls: 1, rolled_in: 3, turns: 4 })).toBe(false);
     expect(rolled({ rolls: 0, rolled_in: 0, turns: 0 })).toBe(false);
+  });
+
+  it("of a tunnel lie there in the turn they were rolled in", () => {
+    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 4, turns: 4 })).toEqual(["tunnel", "tunnel", ""]);
+    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 3, turns: 4 })).toBeNull();
+    expect(dugOf({ turns: 4 })).toBeNull();
   });
 
   it("pay, fewest tokens first", () => {

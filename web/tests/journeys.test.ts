@@ -1,8 +1,8 @@
 /** Merchandise and the passengers that gather it: what the view says, what the table shows. */
 import { describe, expect, it } from "vitest";
 import { heaps } from "../src/lib/sight";
-import type { Board, Choice, Offer } from "../src/lib/wire";
-import { built } from "../src/table/built";
+import type { Asked, Board, Choice, Offer } from "../src/lib/wire";
+import { built, travellers } from "../src/table/built";
 import { buttons, kind, way } from "../src/table/choices";
 
 const board = {
@@ -39,6 +39,11 @@ describe("passengers", () => {
       { seat: 0, place: "berlin", kind: "passenger" },
       { seat: 1, place: "kiel", kind: "passenger" },
     ]);
+  });
+
+  it("are seen on the board while they ride", () => {
+    const asked: Asked[] = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0 }, { question: "turn", seat: 0, about: {}, number: 0 }];
+    expect(travellers(asked)).toEqual([{ seat: 1, place: "kiel", kind: "passenger" }]);
   });
 
   it("are put, sent and moved each in its own way", () => {

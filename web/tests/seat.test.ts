@@ -76,6 +76,9 @@ describe("a seat", () => {
     socket.say({ ...snapshot(4), news: [...news, { seq: 4, by: 1, kind: "gesture", events: [took], thought: 150 }] });
     expect(seat.told.map((one) => one.seq)).toEqual([1, 3, 4]);
     expect([seat.thought(1), seat.thought(0)]).toEqual([40 + 40 + 150, 0]);
+    const waits = (seat: number, now: boolean) => ({ question: "ticket_mix", seat, about: {}, number: 0, now });
+    socket.say({ ...snapshot(4), asked: [waits(1, true), waits(0, false)] });
+    expect(seat.asked).toEqual([1]); // the other one's question lies below
     expect([seat.fact("goal"), seat.fact("token_price")]).toEqual([6, undefined]);
   });
 

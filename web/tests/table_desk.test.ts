@@ -23,7 +23,8 @@ function paper(offer: Offer | null, refuses: (actions: string[]) => boolean = ()
     refusal: null as unknown,
     cells: { hands: [{ red: 2, blue: 0, wild: 1 }, null], owned: [[], []] },
     offer,
-    snapshot: { seq: 7, asked: [{ seat: 1, question: "turn", about: {}, number: 0 }], table: { game: "g" } },
+    asked: [1],
+    snapshot: { seq: 7, asked: [{ seat: 1, question: "turn", about: {}, number: 0, now: true }], table: { game: "g" } },
     standing: null,
     played: [] as string[][],
     play(actions: string[]) {
@@ -113,5 +114,48 @@ describe("a click on what is not possible", () => {
     at.clickRoute("a-b");
     await vi.waitFor(() => expect(at.note).not.toBeNull());
     expect(seat.why).not.toHaveBeenCalled();
+  });
+});
+
+describe("what a hint has lit", () => {
+  const found = { choice: draw, reason: { key: "k", text: "because", rule: "", values: { ticket: "t1", route: "a-b" } } };
+
+  it("goes out with the next thing done", async () => {
+    const at = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve(found) }));
+    await at.hint();
+    expect([at.ticket, at.route]).toEqual(["t1", "a-b"]);
+    await at.play(["draw"]);
+    expect([at.ticket, at.route]).toEqual([null, null]);
+  });
+
+  it("leaves alone the ticket somebody looks at", async () => {
+    const at = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve(found) }));
+    await at.hint();
+    at.ticket = "t2";
+    await at.play(["draw"]);
+    expect(at.ticket).toBe("t2");
+  });
+});
+
+describe("with dice", () => {
+  const station: Choice = { code: 3, text: "station a", action: { do: "station", place: "a" } };
+  const only: Choice = { code: 4, text: "no_action", action: { do: "no_action" } };
+  const reroll: Choice = { code: 5, text: "reroll", action: { do: "reroll", dice: {} } };
+
+  async function said(...choices: Choice[]): Promise<string> {
+    const { prompt } = await import("../src/table/prompt");
+    const { tongue } = await import("../src/lib/language.svelte");
+    vi.stubGlobal("document", { documentElement: {} });
+    await tongue.speak("en");
+    const seat = paper(turn(...choices));
+    Object.assign(seat.cells, { dice: {} });
+    return prompt(await desk(seat));
+  }
+
+  it("it is said what can be built, and only where it can", async () => {
+    expect(await said(claim, station, only)).toContain("station");
+    expect(await said(claim, station, reroll, only)).toContain("station");
+    expect(await said(claim, only)).not.toContain("station");
+    expect(await said(claim, reroll, only)).not.toContain("station");
   });
 });

@@ -60,7 +60,7 @@ class Collector:
         purse, sight = self.purse, self.sight
         wants = [0.0] * sight.kinds
         spaces = outlook.left - sum([sight.length[route] for route in planned])
-        time = outlook.turns_left - outlook.length_of(outlook.joint)
+        time = outlook.turns_left - outlook.length_of(outlook.joint.routes)
         if spaces < 3 or time < 2:
             return wants
         hand = outlook.hand[:]

@@ -10,9 +10,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.dice_constants import DiceConstants
-from capotreno.bots.extras import Extra, one_more
+from capotreno.bots.extras import Extra
 from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
 from capotreno.bots.odds import turns
+from capotreno.bots.prospect import Prospect
 from capotreno.bots.sight import ENDLESS, Sight
 from capotreno.bots.stakes import Sort, Tray
 from capotreno.engine.layout import Layout
@@ -21,7 +22,6 @@ from capotreno.engine.state import HIDDEN, TURNS_CELL, View
 from capotreno.rules.dice import DOUBLE, SINGLE
 from capotreno.rules.tokens import MOST
 
-RACE = 12.0  # turns a ticket is worth where nothing but tickets counts
 STEP = 0.25  # of the price of a piece
 DEAREST = 12  # steps
 SLOWEST = 0.7  # of the usual pace
@@ -36,8 +36,10 @@ class DiceSight(Sight):
         self.tray = Tray(self.game)
 
 
-class DiceOutlook:
+class DiceOutlook(Prospect):
     """What the view's seat plans; it depends on the view alone, and not on how the dice lie."""
+
+    sight: DiceSight
 
     def __init__(
         self,
@@ -47,6 +49,7 @@ class DiceOutlook:
         constants: DiceConstants,
         view: View,
     ) -> None:
+        super().__init__()
         self.sight = sight
         self.network = network
         self.constants = c = constants
@@ -54,6 +57,8 @@ class DiceOutlook:
         self.open = sight.open(view)
         self.left = sight.left(view, view.seat)
         self.turns_left = self._turns_left()
+        self.doubt = 0.5 + c.hurry * self.turns_left
+        self.most = c.extra
         self.turns = [usual(sort[1:]) for sort in sight.tray.sorts]
         self.bare = [float(points) for points in sight.points]
         for extra in extras:
@@ -64,7 +69,6 @@ class DiceOutlook:
         piece *= c.piece
         self.worth = [w - piece * n for w, n in zip(self.bare, sight.length, strict=True)]
         self.cost = self._cost()
-        self._demands: dict[int, Demand] = {}
 
     # -- time and pieces ------------------------------------------------------------------------
 
@@ -133,48 +137,6 @@ class DiceOutlook:
 
     # -- the plan -------------------------------------------------------------------------------
 
-    def demand(self, ticket: int) -> Demand:
-        """What a ticket asks for; of several destinations the one that is worth its way most."""
-        found = self._demands.get(ticket)
-        if found is None:
-            found = self._demands[ticket] = self._demand(ticket)
-        return found
-
-    def _demand(self, ticket: int) -> Demand:
-        stock = self.sight.tickets
-        printed = stock.tickets[ticket]
-        groups, points = stock.groups[ticket], float(printed.points)
-        if stock.choices[ticket]:
-            best, _, _ = self.network.spread(self.cost, groups[0])
-            _, points, end = max(
-                (points - min([best[node] for node in end]), points, end)
-                for end, points in stock.choices[ticket]
-            )
-            groups = (groups[0], end)
-        if self.sight.race:
-            return Demand(ticket, groups, RACE * self.turn_price)
-        return Demand(ticket, groups, points + printed.penalty + self.one_more)
-
-    @cached_property
-    def one_more(self) -> float:
-        """What every ticket done brings beyond its points."""
-        return self.constants.extra * one_more(self.sight, self.view)
-
-    @cached_property
-    def demands(self) -> list[Demand]:
-        """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
-        found = [self.demand(ticket) for ticket in self.waiting]
-        for which in self.sight.to_win(self.view):
-            bonus = self.sight.bonuses[0].bonuses[which]
-            graph = self.sight.tickets.graph
-            groups = (graph.nodes(bonus.a), graph.nodes(bonus.b))
-            found.append(Demand(-1 - which, groups, RACE * self.turn_price))
-        return found
-
-    @cached_property
-    def waiting(self) -> list[int]:
-        return self.sight.waiting(self.view)
-
     @cached_property
     def joint(self) -> Joint:
         return self.best_joint(self.demands)
@@ -183,47 +145,14 @@ class DiceOutlook:
         """The network for some tickets; where time is short, for the best of them."""
         joint = found = self.network.join(self.cost, demands, self.left)
         while len(joint.done) > 1 and self.length_of(joint.routes) > self.turns_left - 1:
-            demands = self._without_the_worst(demands, joint)
+            demands = self.without_the_worst(demands, joint)
             joint = self.network.join(self.cost, demands, self.left, 1)
             if self.value_of(joint) > self.value_of(found):
                 found = joint
         return found if self.value_of(found) > 0 else NOTHING
 
-    def _without_the_worst(self, demands: list[Demand], joint: Joint) -> list[Demand]:
-        planned = [demand for demand in demands if demand.ticket in joint.done]
-        worst = min(
-            planned,
-            key=lambda d: d.prize / (1.0 + self.network.way(self.cost, d.groups)[0]),
-        )
-        return [demand for demand in planned if demand is not worst]
-
     def length_of(self, routes: int) -> float:
-        """Turns some routes take."""
         return self.constants.delay * sum([self.turns[route] for route in bits(routes)])
-
-    def value_of(self, joint: Joint) -> float:
-        """What a network is worth if part of it may come too late."""
-        length = self.length_of(joint.routes)
-        late = min(1.0, self._late(length) / max(1.0, length))
-        return joint.net - late * (joint.net + joint.cost)
-
-    def _late(self, length: float) -> float:
-        """How many turns too long something of a length is, as far as can be said now."""
-        doubt = 0.5 + self.constants.hurry * self.turns_left
-        return doubt * math.log1p(math.exp(min(30.0, (length - self.turns_left) / doubt)))
-
-    def _in_time(self, length: float) -> float:
-        """The chance that something of a length is done in time."""
-        doubt = 0.5 + self.constants.hurry * self.turns_left
-        return 1.0 / (1.0 + math.exp(min(30.0, (length - self.turns_left) / doubt)))
-
-    @cached_property
-    def turn(self) -> float:
-        """What a turn is worth now: spent on something else, the plan comes later by one."""
-        length = self.length_of(self.joint.routes)
-        later = self._late(length + 1.0) - self._late(length)
-        prizes = self.joint.net + self.joint.cost
-        return self.turn_price + later * prizes / max(1.0, length)
 
     @cached_property
     def losses(self) -> dict[int, float]:
@@ -329,7 +258,7 @@ class DiceOutlook:
             best, via = known[sources]
             node = min(targets, key=best.__getitem__)
             if best[node] == FAR:
-                return -RACE * self.turn_price if self.sight.race else -penalty
+                return -self.race_prize if self.sight.race else -penalty
             price += best[node]
             while (route := via[node]) >= 0:
                 sure = sure and not self.cost[route]
@@ -339,7 +268,7 @@ class DiceOutlook:
                 node = sum(self.network.ends[route]) - node
         if spaces > pieces:
             return -penalty
-        done = 1.0 if sure else self._in_time(time)
+        done = 1.0 if sure else self.in_time(time)
         return done * points - (1.0 - done) * penalty - price
 
     @cached_property

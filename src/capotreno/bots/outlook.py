@@ -4,25 +4,24 @@ One joint network for all tickets, the cards it still needs, the time that is le
 every route and every ticket is worth beside it.
 """
 
-import math
 import random
 from functools import cached_property
 from itertools import pairwise
 
 from capotreno.bots.constants import Constants
-from capotreno.bots.extras import Extra, one_more
-from capotreno.bots.network import FAR, NOTHING, Demand, Joint, Network
+from capotreno.bots.extras import Extra
+from capotreno.bots.network import FAR, NOTHING, Joint, Network
+from capotreno.bots.prospect import Prospect
 from capotreno.bots.purse import Needs, Purse
 from capotreno.bots.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import HIDDEN, View
 
-RACE = 12.0  # turns a ticket is worth where nothing but tickets counts
 DRAWS = 24  # imagined draws of tickets, the same for every choice between them
 CARDS = 2  # a turn brings
 
 
-class Outlook:
+class Outlook(Prospect):
     """What the view's seat plans and how far it has come. It depends on the view alone."""
 
     def __init__(
@@ -34,6 +33,7 @@ class Outlook:
         constants: Constants,
         view: View,
     ) -> None:
+        super().__init__()
         self.sight = sight
         self.network = network
         self.purse = purse
@@ -43,10 +43,11 @@ class Outlook:
         self.open = sight.open(view)
         self.left = sight.left(view, view.seat)
         self.turns_left = sight.turns_left(view, constants.pace)
+        self.doubt = 1.0 + constants.hurry * self.turns_left
+        self.turn_price, self.most = constants.turn, constants.most
         self.worth = self._worth(extras)
         self.turns = self._turns()
         self.cost = self._cost()
-        self._demands: dict[int, Demand] = {}
 
     def _worth(self, extras: list[Extra]) -> list[float]:
         """Points every route brings, with what else it brings, less what its pieces could."""
@@ -100,92 +101,26 @@ class Outlook:
 
     # -- the plan -----------------------------------------------------------------------------
 
-    def demand(self, ticket: int) -> Demand:
-        """What a ticket asks for; of several destinations the one that is worth its way most."""
-        found = self._demands.get(ticket)
-        if found is None:
-            found = self._demands[ticket] = self._demand(ticket)
-        return found
-
-    def _demand(self, ticket: int) -> Demand:
-        stock = self.sight.tickets
-        printed = stock.tickets[ticket]
-        groups, points = stock.groups[ticket], float(printed.points)
-        if stock.choices[ticket]:
-            best, _, _ = self.network.spread(self.cost, groups[0])
-            ends = [
-                (points - min([best[node] for node in end]), points, end)
-                for end, points in stock.choices[ticket]
-            ]
-            _, points, end = max(ends)
-            groups = (groups[0], end)
-        if self.sight.race:
-            return Demand(ticket, groups, RACE * self.constants.turn)
-        return Demand(ticket, groups, points + printed.penalty + self.one_more)
-
-    @cached_property
-    def one_more(self) -> float:
-        """What every ticket done brings beyond its points."""
-        return self.constants.most * one_more(self.sight, self.view)
-
-    def demands(self) -> list[Demand]:
-        """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
-        found = [self.demand(ticket) for ticket in self.waiting]
-        for which in self.sight.to_win(self.view):
-            bonus = self.sight.bonuses[0].bonuses[which]
-            graph = self.sight.tickets.graph
-            groups = (graph.nodes(bonus.a), graph.nodes(bonus.b))
-            found.append(Demand(-1 - which, groups, RACE * self.constants.turn))
-        return found
-
-    @cached_property
-    def waiting(self) -> list[int]:
-        return self.sight.waiting(self.view)
-
     @cached_property
     def joint(self) -> Joint:
         """The network for the tickets in hand; where time is short, for some of them."""
-        demands = self.demands()
+        demands = self.demands
         joint = found = self.network.join(self.cost, demands, self.left)
-        while len(joint.done) > 1 and self.length_of(joint) > self.turns_left - 1:
-            demands = self._without_the_worst(demands, joint)
+        while len(joint.done) > 1 and self.length_of(joint.routes) > self.turns_left - 1:
+            demands = self.without_the_worst(demands, joint)
             joint = self.network.join(self.cost, demands, self.left)
             if self.value_of(joint) > self.value_of(found):
                 found = joint
         return found
 
-    def value_of(self, joint: Joint) -> float:
-        """What a network is worth if part of it may come too late."""
-        length = self.length_of(joint)
-        late = min(1.0, self._late(length) / max(1.0, length))
-        return joint.net - late * (joint.net + joint.cost)
-
-    @cached_property
-    def turn(self) -> float:
-        """What a turn is worth now: spent on something else, the plan comes later by one."""
-        length = self.length_of(self.joint)
-        later = self._late(length + 1.0) - self._late(length)
-        prizes = self.joint.net + self.joint.cost
-        return self.constants.turn + later * prizes / max(1.0, length)
-
-    def _without_the_worst(self, demands: list[Demand], joint: Joint) -> list[Demand]:
-        """Time is short: give up the ticket that is worth least for what it costs."""
-        planned = [demand for demand in demands if demand.ticket in joint.done]
-        worst = min(
-            planned,
-            key=lambda d: d.prize / (1.0 + self.network.way(self.cost, d.groups)[0]),
-        )
-        return [demand for demand in planned if demand is not worst]
-
-    def length_of(self, joint: Joint) -> float:
-        """Turns a network takes."""
-        routes = bits(joint.routes)
+    def length_of(self, routes: int) -> float:
         if not routes:
             return 0.0
-        needs = self.purse.needs(self.hand, routes)
+        claims = bits(routes)
+        needs = self.purse.needs(self.hand, claims)
         c = self.constants
         cards = max(needs.total * c.waste / CARDS, max(needs.by_kind) * c.slow)
-        return c.delay * (len(routes) + cards)
+        return c.delay * (len(claims) + cards)
 
     @cached_property
     def needs(self) -> Needs:
@@ -223,7 +158,7 @@ class Outlook:
         """What the plan is worth less without a route."""
         cost = self.cost[:]
         cost[route] = FAR
-        demands = [demand for demand in self.demands() if demand.ticket in self.joint.done]
+        demands = [demand for demand in self.demands if demand.ticket in self.joint.done]
         return max(0.0, self.joint.net - self.network.join(cost, demands, self.left, 1).net)
 
     # -- more tickets -------------------------------------------------------------------------
@@ -237,22 +172,12 @@ class Outlook:
         missed = sum([self.sight.tickets.tickets[ticket].penalty for ticket in tickets])
         return self.value_of(joint) - missed
 
-    def _late(self, length: float) -> float:
-        """How many turns too long something of a length is, as far as can be said now."""
-        doubt = 1.0 + self.constants.hurry * self.turns_left
-        return doubt * math.log1p(math.exp(min(30.0, (length - self.turns_left) / doubt)))
-
-    def _in_time(self, length: float) -> float:
-        """The chance that something of a length is done in time."""
-        doubt = 1.0 + self.constants.hurry * self.turns_left
-        return 1.0 / (1.0 + math.exp(min(30.0, (length - self.turns_left) / doubt)))
-
     @cached_property
     def gains(self) -> list[list[float]]:
         """By deck: what every ticket the seat cannot place would be worth beside the plan."""
         stock = self.sight.tickets
         where = self.view.cells[stock.where : stock.end]
-        length = self.length_of(self.joint)
+        length = self.length_of(self.joint.routes)
         pieces = self.left - self.sight.spaces(self.joint.routes)
         known: dict[tuple[int, ...], tuple[list[float], list[int]]] = {}
         gains: list[list[float]] = []
@@ -282,7 +207,7 @@ class Outlook:
             best, via = known[sources]
             node = min(targets, key=best.__getitem__)
             if best[node] == FAR:
-                return -RACE * self.constants.turn if self.sight.race else -float(printed.penalty)
+                return -self.race_prize if self.sight.race else -float(printed.penalty)
             price += best[node]
             while (route := via[node]) >= 0:
                 sure = sure and not self.cost[route]
@@ -292,7 +217,7 @@ class Outlook:
                 node = sum(self.network.ends[route]) - node
         if spaces > pieces:
             return -float(printed.penalty)
-        done = 1.0 if sure else self._in_time(turns)
+        done = 1.0 if sure else self.in_time(turns)
         return done * points - (1.0 - done) * printed.penalty - price
 
     def renewal(self, hand: int) -> float:

@@ -21,12 +21,14 @@ def about(game: Game, decision: Decision) -> dict[str, str]:
 
 def asked(game: Game, state: State) -> list[wire.Asked]:
     """Every decision that waits, top first."""
-    return [
-        wire.Asked(
-            game.layout.questions[decision[0]].name, decision[1], about(game, decision), decision[2]
-        )
-        for decision in reversed(state.stack)
-    ]
+    found: list[wire.Asked] = []
+    free = set(game.actors(state))
+    for decision in reversed(state.stack):
+        question, seat, number = decision
+        name = game.layout.questions[question].name
+        found.append(wire.Asked(name, seat, about(game, decision), number, seat in free))
+        free.discard(seat)
+    return found
 
 
 def reason(found: Reason, language: str) -> wire.Reason:

@@ -98,8 +98,10 @@ class Table:
         Runs to its end even if who sent it is gone: a move in the store must be in the memory.
         `thought`: a bot took so many seconds, and its person may have come back since.
         """
-        played = self._play(seat, seq, key, actions, thought)
-        return await asyncio.shield(asyncio.ensure_future(played))
+        played = asyncio.ensure_future(self._play(seat, seq, key, actions, thought))
+        # Who is gone hears no refusal, and nobody else need.
+        played.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(played)
 
     async def _play(
         self,

@@ -270,6 +270,7 @@ class Asked(Struct):
     seat: int
     about: dict[str, str]
     number: int
+    now: bool  # its seat may answer it now; what lies deeper waits for what is above
 
 
 class Offer(Struct):

@@ -29,6 +29,7 @@ const FACES: Record<string, Face> = {
     ink: "#fff",
     symbol: "M12 1 22 7v3H2V7zm0 3.200a1.700 1.700 0 1 0 0 3.400 1.700 1.700 0 0 0 0-3.400zM4 11.500h3.500V19H4zm6.200 0h3.600V19h-3.600zm6.300 0H20V19h-3.500zM2 20.300h20V22.500H2z",
   },
+  tunnel: { fill: "#8a7f6a", edge: "#3c372d", ink: "#1b1a17", symbol: "M2 21v-8a10 10 0 0 1 20 0v8h-4.500v-7.500a5.500 5.500 0 0 0-11 0V21z" },
   locomotive: { fill: "#2c4a46", edge: "#12231f", ink: "#f2c25a", symbol: LOCOMOTIVE },
 };
 
@@ -42,6 +43,15 @@ export function diceOf(cells: Cells): Counts | null {
 
 /** Whether the dice that lie there were rolled in this turn. */
 export const rolled = (cells: Cells): boolean => !!cells.rolls && cells.rolled_in === cells.turns;
+
+const TUNNEL_DICE = 3;
+
+/** The tunnel dice as they lie in this turn, those that show a tunnel first; null where none were rolled. */
+export function dugOf(cells: Cells): string[] | null {
+  const { tunnel_symbols: shown, tunnel_rolled_in: when, turns } = cells;
+  if (shown === undefined || when !== turns) return null;
+  return Array.from({ length: TUNNEL_DICE }, (_, at) => (at < Number(shown) ? "tunnel" : ""));
+}
 
 /** A seat's tokens by kind; null in a game without. */
 export function tokensOf(cells: Cells, seat: number): Counts | null {

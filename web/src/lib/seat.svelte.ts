@@ -75,6 +75,11 @@ export class Seat {
     return this.snapshot?.seat ?? null;
   }
 
+  /** The seats that may answer now. */
+  get asked(): number[] {
+    return (this.snapshot?.asked ?? []).filter((one) => one.now).map((one) => one.seat);
+  }
+
   get standing(): Standing | null {
     return this.snapshot?.standing ?? null;
   }

@@ -1,7 +1,11 @@
 /** Things that stand at places: any part of the view that lists places per seat. */
 import type { Piece } from "../board/types";
 import type { Cells } from "../lib/sight";
-import type { Board } from "../lib/wire";
+import type { Asked, Board } from "../lib/wire";
+
+/** Passengers on a journey stand where their rider is asked for the way. */
+export const travellers = (asked: readonly Asked[]): Piece[] =>
+  asked.flatMap(({ question, seat, about }) => (question === "ride" && about.place ? [{ seat, place: about.place, kind: "passenger" }] : []));
 
 /** Parts are named by what they hold, in the plural: harbours, stations; passengers_at counts them by place. */
 export function built(cells: Cells, board: Board): Piece[] {

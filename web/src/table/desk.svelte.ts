@@ -26,6 +26,7 @@ export class Desk {
   #plan = $state.raw<Plan | null>(null);
   #mixing = $state(-1); // the move at which a mix is being put together
   #hint = $state.raw<Hinted | null>(null); // the last one
+  #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
   note = $state.raw<Note | null>(null);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
@@ -216,7 +217,10 @@ export class Desk {
     this.#plan = null;
     const alone = [plan.choice.text];
     if (!payment) await this.play(alone);
-    else if (!(await this.seat.play([...alone, payment.text]))) await this.play(alone);
+    else {
+      this.#unlight();
+      if (!(await this.seat.play([...alone, payment.text]))) await this.play(alone);
+    }
   }
 
   cancel(): void {
@@ -229,6 +233,7 @@ export class Desk {
     if (this.seat.sending) return false;
     this.note = null;
     this.#mixing = -1;
+    this.#unlight();
     const done = await this.seat.play(actions);
     const refusal = this.seat.refusal;
     // Too late by a blink: the update that is on its way says it all.
@@ -252,9 +257,17 @@ export class Desk {
     const { route, ticket, place } = { ...found.reason.values, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
+    this.#lit = { route: this.route, ticket: this.ticket };
     // A route has two ends: who rides it is told the one it leads to.
     const choice = action.do === "ride" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
     this.note = { text: `${choice}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+  }
+
+  /** Once something is done, what a hint has lit goes out; what somebody looks at meanwhile stays. */
+  #unlight(): void {
+    if (this.route === this.#lit?.route) this.route = null;
+    if (this.ticket === this.#lit?.ticket) this.ticket = null;
+    this.#lit = null;
   }
 
   /** The choice somebody was advised to make: it is marked wherever it lies. */
@@ -323,7 +336,7 @@ export class Desk {
 
   /** Whom the table waits for, in words. */
   whose(): string {
-    const asked = [...new Set((this.seat.snapshot?.asked ?? []).map((one) => one.seat))];
+    const { asked } = this.seat;
     if (!asked.length) return "";
     if (asked.length === 1) return say("table.turn_of", { seat: this.names.seat(asked[0]!) });
     return say("table.waiting_for", { seats: asked.map(this.names.seat).join(", ") });

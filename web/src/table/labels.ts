@@ -2,7 +2,7 @@
 import { priceOf, spoken as price } from "../lib/dice";
 import { tongue } from "../lib/language.svelte";
 import { type Names, sentence } from "../lib/names";
-import type { Choice } from "../lib/wire";
+import type { Choice, Offer } from "../lib/wire";
 
 const FIELDS: Record<string, string> = { take: "piece", deck: "deck", colour: "colour" };
 
@@ -11,6 +11,15 @@ function spoken(names: Names, field: string, value: unknown): string {
   if (value && typeof value === "object") return names.counts(value as Record<string, number>);
   if (typeof value === "string") return String(names.value(FIELDS[field] ?? field, value));
   return String(value);
+}
+
+/** What a payment is for: a route, or something built at a place. */
+export function payingFor(offer: Offer, names: Names): string {
+  const { route, place } = offer.about;
+  const built = `table.pay_for.${offer.question}`;
+  if (place && tongue.knows(built)) return tongue.say(built, { place: names.place(place) });
+  const what = route ? names.route(route) : place ? names.place(place) : "";
+  return what ? tongue.say("table.pay_for", { route: what }) : tongue.say("table.pay");
 }
 
 export function label(choice: Choice, names: Names): string {

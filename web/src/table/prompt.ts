@@ -20,16 +20,15 @@ function unforeseen(desk: Desk, choices: Choice[]): string {
 
 /** What a turn offers, verb by verb. */
 function turn(desk: Desk, offer: Offer): string {
-  if (desk.dice && offer.choices.reroll) return say("table.prompt.dice.again");
-  if (desk.dice && offer.choices.no_action) return say("table.prompt.dice");
-  const known: string[] = [];
   const verbs = Object.keys(offer.choices);
+  if (desk.dice && offer.choices.reroll) return [say("table.prompt.dice.again"), ...verbs.map((verb) => `table.also.${verb}`).filter((key) => tongue.knows(key)).map((key) => say(key))].join(" ");
+  const known: string[] = [];
   if (verbs.includes("take") || verbs.includes("draw")) known.push(say("table.can.cards"));
   for (const verb of verbs) {
     if (verb === "take" || verb === "draw") continue;
     known.push(tongue.knows(`table.can.${verb}`) ? say(`table.can.${verb}`) : unforeseen(desk, offer.choices[verb] ?? []));
   }
-  return say("table.your_turn", { what: either(known) });
+  return say(desk.dice && offer.choices.no_action ? "table.prompt.dice" : "table.your_turn", { what: either(known) });
 }
 
 function question(desk: Desk, offer: Offer): string {
@@ -40,7 +39,7 @@ function question(desk: Desk, offer: Offer): string {
   }
   const sole = `table.sole.${Object.keys(offer.choices).join()}`;
   if (tongue.knows(sole)) return sentence(say(sole));
-  const plain = `table.ask.${offer.question}`;
+  const plain = offer.question === "tokens" && !offer.choices.token ? "table.ask.tokens.none" : `table.ask.${offer.question}`;
   const key = desk.dice && tongue.knows(`${plain}.dice`) ? `${plain}.dice` : plain;
   const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));
   if (tongue.knows(key)) return say(key, { ...values, n: offer.number });
