@@ -42,7 +42,7 @@ describe("passengers", () => {
   });
 
   it("are seen on the board while they ride", () => {
-    const asked: Asked[] = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0 }, { question: "turn", seat: 0, about: {}, number: 0 }];
+    const asked: Asked[] = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0, now: true }, { question: "turn", seat: 0, about: {}, number: 0, now: true }];
     expect(travellers(asked)).toEqual([{ seat: 1, place: "kiel", kind: "passenger" }]);
   });
 

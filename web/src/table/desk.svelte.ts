@@ -25,8 +25,8 @@ export interface Note {
 export class Desk {
   #plan = $state.raw<Plan | null>(null);
   #mixing = $state(-1); // the move at which a mix is being put together
-  #hint = $state.raw<Hinted | null>(null); // the last one
   #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
+  #hint = $state.raw<Hinted | null>(null); // the last one
   note = $state.raw<Note | null>(null);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
@@ -268,6 +268,7 @@ export class Desk {
     if (this.route === this.#lit?.route) this.route = null;
     if (this.ticket === this.#lit?.ticket) this.ticket = null;
     this.#lit = null;
+    this.#hint = null;
   }
 
   /** The choice somebody was advised to make: it is marked wherever it lies. */
