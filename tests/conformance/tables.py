@@ -99,7 +99,8 @@ def bound(game: Game) -> int:
     return 6 * game.players * (cards + pieces + len(board.tickets))
 
 
-#: What a rulebook lets a seat do for ever, at a price: no taste for it, or a game need not end.
+#: What a rulebook lets a seat do nearly for ever, at a price (R-97): no taste for it, or games are
+#: mostly that.
 IDLE = {"exchange"}
 
 

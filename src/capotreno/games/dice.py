@@ -34,7 +34,7 @@ OF_CARDS = frozenset(
     {
         *("not_in_row", "second_wild", "no_cards", "deck_empty", "cards_short", "payment_short"),
         *("ships_short", "pairs_short", "harbour_short", "station_short", "wilds_short"),
-        "fare_short",
+        *("fare_short", "exchange_spent"),
     }
 )
 # The statements behind the refusals of dice; some parts are not in every game.
@@ -94,5 +94,5 @@ def _with_dice(part: Part, tunnel_faces: int) -> list[Part]:
         case HarbourPrice():
             form = [DiceHarbours()]
         case Exchange():
-            form = [DiceExchange(part.cost)]
+            form = [DiceExchange(part.cost, None)]  # R-78 sees to the end
     return form

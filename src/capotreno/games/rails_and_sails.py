@@ -36,6 +36,7 @@ LAWS = {
     "no_route_there": 57,
     "harbour_short": 58,
     "exchange_short": 67,
+    "exchange_spent": 67,
 }
 
 
@@ -59,7 +60,7 @@ def world() -> Ruleset:
             Tours(),
             Harbours(each=3, points=(0, 20, 30, 40), unbuilt=4),
             HarbourCards(),
-            Exchange(cost=1),
+            Exchange(cost=1, patience=200),
         ),
         ending=LastRound(pieces=6, turns=2),
         ranking=(),
@@ -87,7 +88,7 @@ def great_lakes() -> Ruleset:
             Tickets(opening=Draw(5, keep=3), later=Draw(4, keep=1)),
             Harbours(each=3, points=(0, 10, 20, 30), unbuilt=4),
             HarbourCards(),
-            Exchange(cost=1),
+            Exchange(cost=1, patience=200),
         ),
         ending=LastRound(pieces=6, turns=2),
         ranking=(),

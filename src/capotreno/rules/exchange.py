@@ -11,12 +11,17 @@ from capotreno.rules.pieces import Pieces
 
 
 class Exchange(Part):
-    """In one turn one direction, from one piece up (R-37); each costs `cost` points."""
+    """In one turn one direction, from one piece up (R-37); each costs `cost` points.
+
+    `patience`: so many pieces a seat exchanges in a whole game at most, or pieces could go to and
+    fro for ever (R-97). None: something else sees to that.
+    """
 
     labels: ClassVar[tuple[str, ...]] = ("exchange",)
 
-    def __init__(self, cost: int) -> None:
+    def __init__(self, cost: int, patience: int | None) -> None:
         self.cost = cost
+        self.patience = patience
 
     def bind(self, layout: Layout) -> None:
         self.pieces = layout.partner(Pieces)
@@ -38,6 +43,8 @@ class Exchange(Part):
             [tuple(range(first, first + n)) for n in range(self.limit + 1)] for first in firsts
         ]
         layout.reason("exchange_short")
+        if self.patience is not None:
+            layout.reason("exchange_spent")
 
     def _swaps(self) -> list[tuple[int, int]]:
         """The kind that is wanted and how many, in the order of their codes."""
@@ -50,6 +57,13 @@ class Exchange(Part):
 
     def most(self, state: State, seat: int, kind: int) -> int:
         """How many pieces of a kind a seat could get for as many of the other."""
+        most = self.there(state, seat, kind)
+        if self.patience is not None:
+            most = min(most, self.patience - state.cells[self.done + seat])
+        return most
+
+    def there(self, state: State, seat: int, kind: int) -> int:
+        """How many of a kind the box holds and the seat has others to give for."""
         pieces = self.pieces
         at = seat * 2
         give = state.cells[pieces.first + at + 1 - kind]
@@ -75,13 +89,16 @@ class Exchange(Part):
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question != (TURN_QUESTION if code < self.counts else self.asking):
             return None
-        kind = code - self.codes
+        kind, wanted = code - self.codes, 1
         if code >= self.counts:
-            kind = (code - self.counts) // self.limit
+            kind, wanted = divmod(code - self.counts, self.limit)
+            wanted += 1
             if kind != state.stack[-1][2]:
                 return Reason("exchange_short", {"piece": self.kinds[kind], "count": 0})
-        most = self.most(state, seat, kind)
-        return Reason("exchange_short", {"piece": self.kinds[kind], "count": most})
+        there = self.there(state, seat, kind)
+        if self.patience is not None and wanted <= there:
+            return Reason("exchange_spent", {"count": self.patience})
+        return Reason("exchange_short", {"piece": self.kinds[kind], "count": there})
 
     # -- events and scoring -------------------------------------------------------------------
 
@@ -101,8 +118,9 @@ class Exchange(Part):
         return [[Line("exchange", -self.cost * n, ())] for n in done]
 
     def audit(self, state: State) -> None:
-        if min(state.cells[self.done : self.done + self.players]) < 0:
-            raise PositionError("exchanged: a count is below zero")
+        for n in state.cells[self.done : self.done + self.players]:
+            if n < 0 or (self.patience is not None and n > self.patience):
+                raise PositionError("exchanged: a count is impossible")
         for question, _, kind in state.stack:
             if question == self.asking and (len(state.stack) > 1 or kind not in (0, 1)):
                 raise PositionError("asked: an exchange is asked alone, for one kind of piece")

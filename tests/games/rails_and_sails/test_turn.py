@@ -2,8 +2,10 @@
 
 import pytest
 
+from capotreno.rules.exchange import Exchange
 from capotreno.rules.tickets import Tickets
 from tests.games.rails_and_sails.sails import Sails, on_both, swap
+from tests.scene import game_of
 
 
 def lively(name: str) -> Sails:
@@ -192,3 +194,35 @@ def place_rails(scene: Sails, left: int) -> None:
         free = set(scene.see("open")[0])
         rails = [r for r in scene.game.board.routes if r.kind == "rail" and r.id in free]
         scene.own(0, next(r.id for r in rails if r.length <= have - left))
+
+
+@on_both
+@pytest.mark.rule("W-67", "GL-67", "R-97")
+def test_nobody_exchanges_more_than_two_hundred_pieces(name: str) -> None:
+    scene = Sails(name)
+    scene.cells[scene.part(Exchange).done] = 197
+    scene.turn(0).play("exchange rail")
+    assert scene.legal == [swap("rail", 1), swap("rail", 2), swap("rail", 3)]
+    assert scene.why(swap("rail", 4)) == ("exchange_spent", 67)
+    scene.play(swap("rail", 3))
+    scene.turn(0)
+    assert scene.why("exchange rail") == ("exchange_spent", 67)
+    assert scene.why("exchange sea") == ("exchange_spent", 67)
+    assert scene.line(0, "exchange") == -200
+
+
+@on_both
+@pytest.mark.rule("R-97", "R-02")
+def test_a_table_that_would_exchange_for_ever_ends(name: str) -> None:
+    """Everybody exchanges whenever it is possible, one piece at a time; else draws, and passes."""
+    game = game_of(name, 2)
+    state, turns = game.start(1), 0
+    while (menu := game.legal(state)) and turns < 5000:
+        trades = [code for code in menu if game.action(code).verb in ("exchange", "swap")]
+        idle = [code for code in menu if game.action(code).verb != "claim"]
+        game.apply(state, (trades or idle or menu)[0])
+        turns += 1
+    assert not menu
+    assert game.outcome(state).reason in ("all_passed", "last_round")
+    exchanged = state.cells[game.layout.partner(Exchange).done :][:2]
+    assert exchanged == [200, 200]
