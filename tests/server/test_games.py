@@ -54,7 +54,7 @@ async def test_a_person_and_two_bots_play_to_the_end(site: Site, game: str) -> N
             await anna.moved(anna.choices()[0])
         assert anna.result is not None
         assert len(anna.result["ranks"]) == 3
-    counted = (await site.http.get("/metrics")).text
+    counted = await site.counted()
     assert 'capotreno_bot_choices{kind="crashed"} 0.0' in counted
     log = logs.read((await site.http.get(f"/api/tables/{made['table']}/log")).text)
     logs.verify(game_of(log), log)

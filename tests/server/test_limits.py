@@ -214,7 +214,7 @@ async def test_every_answer_is_ours_and_has_its_headers(site: Site) -> None:
     table = str((await site.create("Anna", "Bo"))["table"])
     calls: list[tuple[str, str, object, int]] = [
         ("GET", "/health", None, 200),
-        ("GET", "/metrics", None, 200),
+        ("GET", "/metrics", None, 401),
         ("GET", "/api/games", None, 200),
         ("GET", "/api/games/new_york/board", None, 200),
         ("GET", "/api/schema/openapi.json", None, 200),
@@ -286,7 +286,7 @@ async def test_health_and_metrics_count(site: Site) -> None:
     async with site.seat(table, tokens[0]) as anna:
         await anna.moved(anna.choices()[0])
         await anna.play("draw")
-        text = (await site.http.get("/metrics")).text
+        text = await site.counted()
         for line in ("sockets 1.0", "tables 1.0", "gestures_total 1.0", "refused_total 1.0"):
             assert f"capotreno_{line}" in text
     assert "capotreno_gesture_seconds_bucket" in text

@@ -262,5 +262,5 @@ async def test_the_little_client_plays_a_whole_game(tmp_path: Path) -> None:
     async with running(tmp_path) as site:
         result = await names["play"](site.url)
         assert len(result["ranks"]) == 2
-        counted = (await site.http.get("/metrics")).text
+        counted = await site.counted()
         assert "capotreno_refused_total 0.0" in counted

@@ -28,7 +28,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
                 async with site.seat(table):
                     pass
                 await first.until("seats", where=lambda m: m["spectators"] == 1)
-        assert "capotreno_sockets 0.0" in (await site.http.get("/metrics")).text
+        assert "capotreno_sockets 0.0" in await site.counted()
 
 
 def test_places_are_counted_by_address() -> None:

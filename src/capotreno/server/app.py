@@ -38,6 +38,7 @@ logger = logging.getLogger("capotreno")
 CHANNEL = "capotreno"
 STATUS = {
     "token": 401,
+    "metrics": 401,
     "creator": 403,
     "no_table": 404,
     "no_log": 404,
@@ -114,7 +115,6 @@ async def _running(
     app: Litestar, settings: Settings, channels: ChannelsPlugin
 ) -> AsyncIterator[None]:
     """Open the store, start the clock, listen to other servers; and end all that in order."""
-    settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.database_url)
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall = Hall(store, workers, settings)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from capotreno.engine.errors import CapotrenoError
 
+SECRET = range(16, 129)  # letters of a secret: fewer could be guessed
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -30,6 +32,7 @@ class Settings:
     grace: float = 1.5  # seconds in which a bot's opponent can undo
     pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
     bot_tables: int = 100  # running tables without a person
+    metrics: str = ""  # the secret that opens /metrics; empty: it stays shut
     proxies: tuple[str, ...] = ()  # addresses whose word about where a call comes from is believed
 
     @property
@@ -72,6 +75,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     database = environment.get("CAPOTRENO_DATABASE", "")
     if database and not database.startswith(("postgresql://", "sqlite+aiosqlite://")):
         raise CapotrenoError("CAPOTRENO_DATABASE must begin with postgresql://")
+    metrics = environment.get("CAPOTRENO_METRICS", "")
+    if metrics and len(metrics) not in SECRET:
+        raise CapotrenoError("CAPOTRENO_METRICS must be a secret of 16 to 128 letters")
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
@@ -90,5 +96,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),
         pause=number("CAPOTRENO_PAUSE_SECONDS", default.pause, 0),
         bot_tables=int(number("CAPOTRENO_BOT_TABLES", default.bot_tables, 0)),
+        metrics=metrics,
         proxies=_listed(environment.get("CAPOTRENO_PROXIES", "")),
     )

@@ -1,6 +1,7 @@
 """REST: the games there are, finished logs, health and metrics."""
 
 import asyncio
+import hmac
 import time
 from dataclasses import asdict
 from functools import cache
@@ -25,7 +26,7 @@ from capotreno.server.faults import Refusal
 from capotreno.server.hall import game_for
 from capotreno.server.limits import LOG, address_of
 from capotreno.server.moves import log_of
-from capotreno.server.routes.tables import Call, TableId
+from capotreno.server.routes.tables import Call, TableId, bearer
 from capotreno.server.tokens import new_id
 from capotreno.words import LANGUAGES, say
 
@@ -184,8 +185,11 @@ async def health(request: Call) -> dict[str, object]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Call) -> Response[bytes]:
-    """What the server has counted, for Prometheus."""
+    """What the server has counted, for Prometheus: how busy it is, is its operator's business."""
     context = Context.of(request.app)
+    secret = context.settings.metrics
+    if not secret or not hmac.compare_digest((bearer(request) or "").encode(), secret.encode()):
+        raise Refusal("metrics")
     context.metrics.tables.set(len(context.hall.tables))
     for kind, n in asdict(context.hall.workers.metrics).items():
         context.metrics.bots.labels(kind).set(n)

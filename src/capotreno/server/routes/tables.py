@@ -14,6 +14,7 @@ from capotreno.server import wire
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import DEFAULT_BOT, game_for, seats_from
+from capotreno.server.settings import SECRET
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table import Table
 from capotreno.server.tokens import digest, new_id, new_token, same, token_from
@@ -28,7 +29,7 @@ def bearer(request: Call) -> str | None:
     """The token of a call, if it brings one."""
     header = request.headers.get("authorization", "")
     scheme, _, token = header.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and 16 <= len(token) <= 128 else None
+    return token.strip() if scheme.lower() == "bearer" and len(token) in SECRET else None
 
 
 def my_seats(context: Context, request: Call, table: Table) -> list[int]:

@@ -6,6 +6,7 @@ task writes for everybody and commits whatever waits together: many tables, one 
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -194,8 +195,11 @@ def _url(text: str) -> URL:
 def _embedded(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     file = Path(url.database or "")
     # Seeds and token hashes are nobody else's business. SQLite gives its other files the same mode.
+    # A folder that was there before may be meant for others too, but not this file.
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file.touch(mode=0o600, exist_ok=True)
+    with suppress(PermissionError):  # somebody else's file: who may write it is for them to say
+        file.chmod(0o600)
     # A reader sees one statement at a time, and so holds no old snapshot open.
     readers = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=0)
     writers = create_async_engine(url, pool_size=1, max_overflow=0)
