@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dugOf, lay, prices, reachOf, reroll, rolled, spread } from "../src/lib/dice";
+import { dugOf, lay, pricesOf, reachOf, reroll, rolled, spread } from "../src/lib/dice";
 import type { Offer } from "../src/lib/wire";
 
 const offer = (choices: object): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [] }) as unknown as Offer;
@@ -40,14 +40,14 @@ describe("dice", () => {
   });
 
   it("of a tunnel lie there in the turn they were rolled in", () => {
-    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 4, turns: 4 })).toEqual(["tunnel", "tunnel", ""]);
-    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 3, turns: 4 })).toBeNull();
-    expect(dugOf({ turns: 4 })).toBeNull();
+    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 4, turns: 4 }, 3)).toEqual(["tunnel", "tunnel", ""]);
+    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 3, turns: 4 }, 3)).toBeNull();
+    expect(dugOf({ turns: 4 }, 3)).toBeNull();
   });
 
   it("pay, fewest tokens first", () => {
-    const pay = (dice: number, tokens: number) => ({ text: `pay ${dice} ${tokens}`, action: { do: "pay", dice, tokens } });
-    expect(prices(offer({ pay: [pay(2, 2), pay(4, 0)] })).map((way) => way.dice)).toEqual([4, 2]);
+    const pay = (dice: number, tokens: number) => ({ code: dice, text: "", action: { do: "pay", dice, tokens } });
+    expect(pricesOf([pay(2, 2), pay(4, 0)]).map((way) => way.dice)).toEqual([4, 2]);
     expect(spread({ single: 2, station: 1 })).toEqual(["single", "single", "station"]);
   });
 });

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Part, Payer
@@ -31,6 +31,9 @@ class TunnelDice(Part):
         self.failed = layout.event(self, "tunnel_failed", "seat")
         self.code = layout.actions(self, [face("dig", "")])
         self.menu = (self.code,)
+
+    def facts(self) -> Json:
+        return {"tunnel_dice": DICE}
 
     def is_dug(self, state: State) -> bool:
         """Whether the tunnel dice have been rolled in this turn."""

@@ -6,6 +6,7 @@ All of it comes from the game's own declarations, so a new game needs nothing he
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.state import Decision, State
+from capotreno.rules.claims import Claims
 from capotreno.server import wire
 from capotreno.words import say
 
@@ -46,13 +47,27 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
     for code in legal:
         action = game.action(code)
         choices.setdefault(action.verb, []).append(wire.Choice(code, action.text, action.json))
+    ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
     return wire.Offer(
         game.layout.questions[decision[0]].name,
         about(game, decision),
         decision[2],
         choices,
         near_misses(game, state, seat, decision, frozenset(legal), language),
+        ways,
+        {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
     )
+
+
+def payments(game: Game, state: State, seat: int, code: int) -> tuple[int, ...]:
+    """How a claim can be paid; none for anything else, and where it is paid bit by bit."""
+    owner = game.owners[code]
+    if not isinstance(owner, Claims):
+        return ()
+    route = code - owner.codes
+    if owner.payer.instalments(route) > 1:
+        return ()
+    return owner.payer.payments(state, seat, route)
 
 
 def near_misses(

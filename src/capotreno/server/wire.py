@@ -281,6 +281,8 @@ class Offer(Struct):
     number: int
     choices: dict[str, list[Choice]]
     near: list[Miss]
+    ways: dict[int, tuple[int, ...]]  # by a claim's code those of its payments; else asked later
+    payments: dict[int, dict[str, object]]  # each of them once
 
 
 class TicketStanding(Struct):

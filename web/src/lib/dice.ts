@@ -44,13 +44,11 @@ export function diceOf(cells: Cells): Counts | null {
 /** Whether the dice that lie there were rolled in this turn. */
 export const rolled = (cells: Cells): boolean => !!cells.rolls && cells.rolled_in === cells.turns;
 
-const TUNNEL_DICE = 3;
-
 /** The tunnel dice as they lie in this turn, those that show a tunnel first; null where none were rolled. */
-export function dugOf(cells: Cells): string[] | null {
+export function dugOf(cells: Cells, dice: number): string[] | null {
   const { tunnel_symbols: shown, tunnel_rolled_in: when, turns } = cells;
   if (shown === undefined || when !== turns) return null;
-  return Array.from({ length: TUNNEL_DICE }, (_, at) => (at < Number(shown) ? "tunnel" : ""));
+  return Array.from({ length: dice }, (_, at) => (at < Number(shown) ? "tunnel" : ""));
 }
 
 /** A seat's tokens by kind; null in a game without. */
@@ -101,14 +99,14 @@ export function reroll(offer: Offer | null, faces: readonly string[]): Choice | 
 
 /** One way to pay without cards. */
 export interface Price {
-  text: string;
+  code: number;
   dice: number;
   tokens: number;
   stations: number;
 }
 
 /** What is paid without cards, in words. */
-export const spoken = (price: Omit<Price, "text">): string =>
+export const spoken = (price: Omit<Price, "code">): string =>
   [
     price.dice ? tongue.number("table.dice.n", price.dice) : "",
     price.stations ? tongue.number("table.dice.stations", price.stations) : "",
@@ -118,9 +116,11 @@ export const spoken = (price: Omit<Price, "text">): string =>
     .join(" + ");
 
 /** What a choice takes of dice and tokens. */
-export const priceOf = ({ action, text }: Choice): Price => ({ text, dice: Number(action.dice ?? 0), tokens: Number(action.tokens ?? 0), stations: Number(action.stations ?? 0) });
+export const priceOf = ({ action, code }: Choice): Price => ({ code, dice: Number(action.dice ?? 0), tokens: Number(action.tokens ?? 0), stations: Number(action.stations ?? 0) });
 
 /** The ways to pay with dice and tokens, fewest tokens first. */
-export function prices(offer: Offer): Price[] {
-  return (offer.choices.pay ?? []).map(priceOf).sort((a, b) => a.tokens - b.tokens);
-}
+export const pricesOf = (choices: readonly Choice[]): Price[] =>
+  choices
+    .filter(({ action }) => action.do === "pay" && !("cards" in action))
+    .map(priceOf)
+    .sort((a, b) => a.tokens - b.tokens);

@@ -1,7 +1,7 @@
 /** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
 import type { Atlas, Counts } from "../lib/sight";
 import { sum } from "../lib/sight";
-import type { Card, Choice, Offer, Route, TicketStanding } from "../lib/wire";
+import type { Card, Choice, Offer, TicketStanding } from "../lib/wire";
 
 export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "stand" | "journey" | "other";
 
@@ -59,15 +59,13 @@ export const deckOf = (choice: Choice): string => String(choice.action.deck ?? "
 // -- paying ---------------------------------------------------------------------------------------
 
 export interface Payment {
-  text: string;
+  code: number;
   cards: Counts;
 }
 
-/** The payments an offer lists. */
-export const payments = (offer: Offer): Payment[] =>
-  everything(offer)
-    .filter((choice) => "cards" in choice.action)
-    .map((choice) => ({ text: choice.text, cards: choice.action.cards as Counts }));
+/** The payments with cards among some choices. */
+export const payments = (choices: readonly Choice[]): Payment[] =>
+  choices.filter((choice) => "cards" in choice.action).map(({ code, action }) => ({ code, cards: action.cards as Counts }));
 
 /** A wild that is good for long routes only is missed a little less. */
 const dear = (card: Card | undefined): number => (card?.wild ? (card.from_length ? 0.9 : 1) : 0);
@@ -91,30 +89,9 @@ export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, ne
   });
 }
 
-/**
- * The ways a plain route could be paid from a hand, so that they can be chosen before anything is said.
- * Null where the route or the cards are not plain: then the server is asked first. It also has the last word.
- */
-export function foreseen(route: Route, hand: Counts, atlas: Atlas): Payment[] | null {
-  const plain = !route.ferry && !route.tunnel && !route.rugged && !route.card_set;
-  const cards = atlas.board.cards;
-  if (!plain || cards.some((card) => card.spaces !== 1 || card.from_length || card.kind || card.deck !== cards[0]!.deck)) return null;
-  const wild = cards.find((card) => card.wild);
-  const jokers = wild ? (hand[wild.id] ?? 0) : 0;
-  const ways: Payment[] = [];
-  for (const card of cards) {
-    if (card.wild || (route.colour && card.colour !== route.colour)) continue;
-    for (let n = Math.min(hand[card.id] ?? 0, route.length); n > 0; n -= 1)
-      if (route.length - n <= jokers) ways.push(payment({ [card.id]: n, ...(wild && { [wild.id]: route.length - n }) }));
-  }
-  if (wild && jokers >= route.length) ways.push(payment({ [wild.id]: route.length }));
-  return ways.length ? ways : null;
-}
-
-function payment(cards: Counts): Payment {
-  const spent = Object.entries(cards).filter(([, n]) => n);
-  return { text: `pay ${spent.map(([id, n]) => `${id}*${n}`).join(" ")}`, cards: Object.fromEntries(spent) };
-}
+/** What a choice of a turn can be paid with, as the server foresees it; none where the game asks for it later. */
+export const foreseen = (offer: Offer | null, choice: Choice): Choice[] =>
+  (offer?.ways[choice.code] ?? []).map((code) => ({ code, text: "", action: offer!.payments[code]! }));
 
 // -- tickets --------------------------------------------------------------------------------------
 

@@ -1,11 +1,12 @@
 /** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
 import { plainKind } from "../board/tracks";
+import { type Price, pricesOf } from "../lib/dice";
 import { say, tongue } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
 import { type Atlas, type Counts, hand, heaps, owners, ticketsOf, waiting } from "../lib/sight";
 import type { Choice, Hinted, Offer, Reason, Route, TicketStanding } from "../lib/wire";
-import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, thrifty, way } from "./choices";
+import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, thrifty, way } from "./choices";
 import { label } from "./labels";
 import { settings } from "./settings.svelte";
 
@@ -13,6 +14,7 @@ import { settings } from "./settings.svelte";
 export interface Plan {
   choice: Choice;
   ways: Payment[];
+  prices: Price[];
 }
 
 export interface Note {
@@ -186,10 +188,11 @@ export class Desk {
     switch (way(choice)) {
       case "route": {
         if (choice.action.do !== "claim") return void this.play([choice.text]);
-        const route = this.atlas.route.get(String(choice.action.route));
-        const ways = thrifty((route && foreseen(route, this.hand, this.atlas)) ?? [], this.hand, this.atlas, this.needed(String(choice.action.route)));
-        if (settings.confirm || ways.length > 1) this.#plan = { choice, ways };
-        else void this.play([choice.text, ...ways.map((one) => one.text)]);
+        const known = foreseen(this.offer, choice);
+        const ways = thrifty(payments(known), this.hand, this.atlas, this.needed(String(choice.action.route)));
+        const prices = pricesOf(known);
+        if (settings.confirm || known.length > 1) this.#plan = { choice, ways, prices };
+        else void this.play([choice.text, ...known.map((one) => one.code)]);
         break;
       }
       case "tickets":
@@ -206,21 +209,16 @@ export class Desk {
   }
 
   #ask(choice: Choice): void {
-    if (settings.confirm) this.#plan = { choice, ways: [] };
+    if (settings.confirm) this.#plan = { choice, ways: [], prices: [] };
     else void this.play([choice.text]);
   }
 
-  /** Yes, with this payment. If the game wants to be paid in another way it will ask. */
-  async confirm(payment?: Payment): Promise<void> {
+  /** Yes, with this payment where one is needed. */
+  async confirm(payment?: number): Promise<void> {
     const plan = this.plan;
     if (!plan) return;
     this.#plan = null;
-    const alone = [plan.choice.text];
-    if (!payment) await this.play(alone);
-    else {
-      this.#unlight();
-      if (!(await this.seat.play([...alone, payment.text]))) await this.play(alone);
-    }
+    await this.play([plan.choice.text, ...(payment === undefined ? [] : [payment])]);
   }
 
   cancel(): void {
@@ -229,7 +227,7 @@ export class Desk {
     this.note = null;
   }
 
-  async play(actions: string[]): Promise<boolean> {
+  async play(actions: (string | number)[]): Promise<boolean> {
     if (this.seat.sending) return false;
     this.note = null;
     this.#mixing = -1;
@@ -274,6 +272,10 @@ export class Desk {
   /** The choice somebody was advised to make: it is marked wherever it lies. */
   get advised(): string | null {
     return this.note?.hint?.choice.text ?? null;
+  }
+
+  get advisedCode(): number | null {
+    return this.note?.hint?.choice.code ?? null;
   }
 
   /** The way of the ticket that is being looked at: the one a hint has just planned for it, else the shortest. */
