@@ -91,6 +91,14 @@ def test_with_dice_it_is_said_first_that_there_are_no_cards(game: str, language:
     assert f"\n\n{chapter}\n\n## " in text
 
 
+def test_rulings_come_upwards_by_number() -> None:
+    text = rulebook.rules("new_york", "en", dice=True)
+    assert text is not None
+    rulings = [number for prefix, number, _ in statements(text) if prefix == "R"]
+    assert rulings == sorted(rulings)
+    assert rulings[-1] >= 100
+
+
 def test_a_game_comes_without_the_rulings_of_other_boxes() -> None:
     text = rulebook.rules("new_york", "en")
     assert text is not None

@@ -108,7 +108,8 @@ def test_the_mask_is_of_the_routes_that_some_assignment_pays(game: Game) -> None
     for roll in ROLLS:
         for held in [(a, b) for a in range(MOST + 1) for b in range(MOST + 1)]:
             state = arranged(game, roll, held).state if held[0] == held[1] else None
-            mask = payer.within(roll, SINGLE, held[0]) | payer.within(roll, DOUBLE, held[1])
+            mask = payer.within(roll, SINGLE, held[0], MOST)
+            mask |= payer.within(roll, DOUBLE, held[1], MOST)
             assert state is None or payer.payable(state, 0) == mask
             told = sum(
                 1 << route

@@ -20,6 +20,7 @@ on two lines with **bold**, *soft* and \`code\`.
 ## Rulings
 
 - **R-09** The end.
+- **R-100** After the end (R-101).
 `;
 
 describe("the text", () => {
@@ -32,13 +33,13 @@ describe("the text", () => {
   });
 
   it("gives every statement its number and leaves what looks like HTML as it is", () => {
-    expect([...statements(blocks)]).toEqual(["NY-60", "NY-61", "R-09"]);
+    expect([...statements(blocks)]).toEqual(["NY-60", "NY-61", "R-09", "R-100"]);
     const list = blocks[4]!;
     expect(list.kind === "list" && plain(list.items[1]!.spans)).toBe('Then it is over: <b>not bold</b> & "quoted".');
   });
 
   it("finds the statements that are cited, and no other capitals", () => {
-    expect(spans("see NY-41 and (R-07, R-71)").filter((span) => span.kind === "cite").map((span) => span.text)).toEqual(["NY-41", "R-07", "R-71"]);
+    expect(spans("see NY-41 and (R-07, R-100)").filter((span) => span.kind === "cite").map((span) => span.text)).toEqual(["NY-41", "R-07", "R-100"]);
     expect(spans("NY-4 XNY-412 A-1").every((span) => span.kind === "text")).toBe(true);
     expect(spans("2 * 3 * 4").every((span) => span.kind === "text")).toBe(true);
     expect(spans("")).toEqual([]);
@@ -75,7 +76,7 @@ describe("the rules that ship", () => {
   it.each(papers)("%s loses nothing on its way to the page", (name) => {
     const text = readFileSync(FOLDER + name, "utf-8");
     const blocks = parse(text);
-    const written = [...text.matchAll(/^- \*\*([A-Z]+-\d\d)\*\*/gm)].map((match) => match[1]);
+    const written = [...text.matchAll(/^- \*\*([A-Z]+-\d{2,3})\*\*/gm)].map((match) => match[1]);
     expect([...statements(blocks)]).toEqual(written);
     const shown = blocks.flatMap((block) => (block.kind === "list" ? block.items.map((item) => `${item.number} ${plain(item.spans)}`) : [plain(block.spans)])).join(" ");
     const words = (all: string): string[] => all.replace(/^(#+|\d+\.|-) /gm, "").replace(/[*`]/g, "").split(/\s+/).filter(Boolean);

@@ -58,6 +58,7 @@ class Stakes:
         self.stations = stations
         self.tokens = tokens
         self.held = tray.held(view)
+        self.most = [tray.tokens.most(view, view.seat, kind) for kind in (SINGLE, DOUBLE)]
         full = tray.tokens.full
         rolled = tray.dice.is_rolled(view)
         # Who begins a turn with three of a kind buys none of that kind in it.
@@ -82,9 +83,9 @@ class Stakes:
         if value is None:
             value = self.tokens[SINGLE][single] + self.tokens[DOUBLE][double]
             if dice >= PRICE:
-                if not self.full[SINGLE] and single < MOST:
+                if not self.full[SINGLE] and single < self.most[SINGLE]:
                     value = max(value, self.saved(dice - PRICE, single + 1, double))
-                if not self.full[DOUBLE] and double < MOST:
+                if not self.full[DOUBLE] and double < self.most[DOUBLE]:
                     value = max(value, self.saved(dice - PRICE, single, double + 1))
             self._saved[key] = value
         return value
@@ -111,7 +112,7 @@ class Stakes:
         for more, chance in enumerate(dug(tunnel)):
             if not chance or price + more > REACH:
                 continue
-            menu = payer.menu[ferry][price + more][fitting][self.held[kind]]
+            menu = payer.menu[ferry][price + more][fitting][self.held[kind]][self.most[kind]]
             if menu:
                 ways = [payer.ways[code - payer.codes] for code in menu]
                 left = max([self.paid(kind, dice, tokens) for dice, tokens in ways])

@@ -45,7 +45,12 @@ LAWS = {
         "dice_short": "D-07",
         "no_patience": "D-30",
     },
-    Tokens: {"token_limit": "D-16", "dice_left": "D-13", "no_token": "D-18"},
+    Tokens: {
+        "token_limit": "D-16",
+        "tokens_out": "D-05",
+        "dice_left": "D-13",
+        "no_token": "D-18",
+    },
     DicePayment: {"spaces_short": "D-08", "locomotives_short": "D-22", "payment_short": "D-08"},
     DiceTickets: {"stations_short": "D-10"},
     DiceStations: {"station_faces": "D-35"},

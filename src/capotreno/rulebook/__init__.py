@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-CITED = re.compile(r"\bR-\d\d\b")
-RULING = re.compile(r"- \*\*(R-\d\d)\*\* .*")
+CITED = re.compile(r"\bR-\d{2,3}\b")
+RULING = re.compile(r"- \*\*(R-\d{2,3})\*\* .*")
 
 
 def paper(name: str, language: str) -> str | None:
@@ -52,4 +52,4 @@ def _cited(numbers: Iterable[str], rulings: dict[str, str]) -> list[str]:
     while left:
         found |= left
         left = {n for one in left for n in CITED.findall(rulings[one])} & rulings.keys() - found
-    return sorted(found)
+    return sorted(found, key=lambda number: int(number.removeprefix("R-")))

@@ -44,15 +44,19 @@ class DicePayment(Payer):
         layout.reason("spaces_short", "locomotives_short", "payment_short")
 
     def _tables(self, routes: int) -> None:
-        """menu[ferry][price][usable dice][tokens]: the codes of the ways to pay.
+        """menu[ferry][price][usable dice][tokens][most]: the codes of the ways to pay.
 
-        mask[kind][usable dice][locomotives][tokens]: the routes that can be paid.
+        mask[kind][usable dice][locomotives][tokens][most]: the routes that can be paid. The most
+        is how many tokens of the kind the seat can have, those it buys now included.
         """
         at = {way: self.codes + i for i, way in enumerate(self.ways)}
         self.menu = [
             [
                 [
-                    [_codes(at, ferry, price, usable, held) for held in range(MOST + 1)]
+                    [
+                        [_codes(at, ferry, price, usable, held, most) for most in range(MOST + 1)]
+                        for held in range(MOST + 1)
+                    ]
                     for usable in range(DICE + 1)
                 ]
                 for price in range(REACH + 1)
@@ -60,16 +64,20 @@ class DicePayment(Payer):
             for ferry in range(max(self.ferry) + 1)
         ]
         self.mask = [
-            [[[0] * (MOST + 1) for _ in range(DICE + 1)] for _ in range(DICE + 1)]
+            [
+                [[[0] * (MOST + 1) for _ in range(MOST + 1)] for _ in range(DICE + 1)]
+                for _ in range(DICE + 1)
+            ]
             for _ in (SINGLE, DOUBLE)
         ]
         for r in range(routes):
             menu = self.menu[self.ferry[r]][self.prices[r]]
             for usable in range(DICE + 1):
                 for locos in range(self.ferry[r], usable + 1):
-                    for held in range(MOST + 1):
-                        if menu[usable][held]:
-                            self.mask[self.kind[r]][usable][locos][held] |= 1 << r
+                    masks = self.mask[self.kind[r]][usable][locos]
+                    for held, by_most in enumerate(menu[usable]):
+                        for most, codes in enumerate(by_most):
+                            masks[held][most] |= 1 << r if codes else 0
 
     # -- the payer ------------------------------------------------------------------------------
 
@@ -77,14 +85,16 @@ class DicePayment(Payer):
         if not self.dice.is_rolled(state):
             return 0
         roll = self.dice.showing(state)
-        single = self.tokens.held(state, seat, SINGLE)
-        double = self.tokens.held(state, seat, DOUBLE)
-        return self.within(roll, SINGLE, single) | self.within(roll, DOUBLE, double)
+        mask = 0
+        for kind in (SINGLE, DOUBLE):
+            held = self.tokens.held(state, seat, kind)
+            mask |= self.within(roll, kind, held, self.tokens.most(state, seat, kind))
+        return mask
 
-    def within(self, roll: Roll, kind: int, held: int) -> int:
+    def within(self, roll: Roll, kind: int, held: int, most: int) -> int:
         """The mask of routes of a kind that a roll and so many tokens of the kind pay."""
         locos = roll[LOCOMOTIVE]
-        return self.mask[kind][roll[kind] + locos][locos][held]
+        return self.mask[kind][roll[kind] + locos][locos][held][most]
 
     def payments(self, state: State, seat: int, route: int) -> tuple[int, ...]:
         roll = self.dice.showing(state)
@@ -98,8 +108,8 @@ class DicePayment(Payer):
             price += digger.more(state, route)
         if price > REACH:
             return ()
-        menu = self.menu[self.ferry[route]][price]
-        return menu[roll[kind] + roll[LOCOMOTIVE]][self.tokens.held(state, seat, kind)]
+        menu = self.menu[self.ferry[route]][price][roll[kind] + roll[LOCOMOTIVE]]
+        return menu[self.tokens.held(state, seat, kind)][self.tokens.most(state, seat, kind)]
 
     def price(self, route: int) -> int:
         return self.prices[route]
@@ -130,8 +140,9 @@ class DicePayment(Payer):
             return Reason("locomotives_short", {"missing": missing})
         kind = self.kind[route]
         held = self.tokens.held(state, seat, kind)
+        most = self.tokens.most(state, seat, kind)
         usable = roll[kind] + roll[LOCOMOTIVE]
-        best = max([dice + _tokens(held, dice) for dice in range(usable + 1)])
+        best = max([dice + _tokens(held, most, dice) for dice in range(usable + 1)])
         missing = self.prices[route] - best
         return Reason("spaces_short", {"missing": missing, "length": self.prices[route]})
 
@@ -149,23 +160,23 @@ class DicePayment(Payer):
                 raise PositionError("asked: who pays has rolled, and used no dice yet")
 
 
-def _tokens(held: int, dice: int) -> int:
+def _tokens(held: int, most: int, dice: int) -> int:
     """The tokens a seat can use with so many dice used: those it holds and those it buys now.
 
     Who holds three has begun the turn with them and buys none; tokens used at once count (R-79).
     """
-    return min(MOST, held + (DICE - dice) // PRICE)
+    return min(most, held + (DICE - dice) // PRICE)
 
 
 def _codes(
-    at: dict[tuple[int, int], int], ferry: int, price: int, usable: int, held: int
+    at: dict[tuple[int, int], int], ferry: int, price: int, usable: int, held: int, most: int
 ) -> tuple[int, ...]:
     """The ways to pay a price with so many dice that fit and tokens, none of them wasted.
 
     A ferry takes at least its locomotives of the dice.
     """
     dice = range(ferry, min(usable, price) + 1)
-    return tuple([at[n, price - n] for n in dice if 0 < price <= n + _tokens(held, n)])
+    return tuple([at[n, price - n] for n in dice if 0 < price <= n + _tokens(held, most, n)])
 
 
 def _face(dice: int, tokens: int) -> tuple[str, str, dict[str, object]]:

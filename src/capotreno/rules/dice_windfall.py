@@ -34,7 +34,7 @@ class DiceWindfall(Windfall):
             [
                 self.codes + kind
                 for kind in range(len(KINDS))
-                if self.tokens.held(state, seat, kind) < MOST
+                if self.tokens.held(state, seat, kind) < self.tokens.most(state, seat, kind)
             ]
         )
 

@@ -10,6 +10,7 @@ from capotreno.rules.dice import DOUBLE, LOCOMOTIVE, SINGLE, STATION, Dice, List
 
 KINDS: Final = ("single", "double")
 MOST: Final = 3  # of a kind in one seat's hands (R-62)
+BOX: Final = 15  # of a kind in all (R-100)
 PRICE: Final = 2  # dice
 # Which dice go first where any will do: those that are good for nothing else.
 ORDER: Final = ((STATION, DOUBLE, SINGLE, LOCOMOTIVE), (STATION, SINGLE, DOUBLE, LOCOMOTIVE))
@@ -26,6 +27,7 @@ class Tokens(Listener):
     def bind(self, layout: Layout) -> None:
         self.dice = layout.partner(Dice)
         self.players = layout.players
+        self.scarce = layout.players * MOST > BOX  # whether the box can run out at all
         layout.name("token", KINDS)
         self.first = layout.cells("tokens", "seat", "token")
         self.full = layout.cells("full", "token")  # 1: this turn began with three of a kind
@@ -37,7 +39,7 @@ class Tokens(Listener):
         self.take = layout.actions(self, [face("token", kind, token=kind) for kind in KINDS])
         self.drop = layout.actions(self, [face("drop", kind, token=kind) for kind in KINDS])
         self.done = layout.actions(self, [face("done", "")])
-        layout.reason("token_limit", "dice_left", "no_token")
+        layout.reason("token_limit", "tokens_out", "dice_left", "no_token")
 
     def facts(self) -> Json:
         return {"token_price": PRICE, "token_limit": MOST}
@@ -53,9 +55,17 @@ class Tokens(Listener):
     def held(self, state: State, seat: int, kind: int) -> int:
         return state.cells[self.first + seat * len(KINDS) + kind]
 
+    def most(self, state: State, seat: int, kind: int) -> int:
+        """How many tokens of a kind a seat can have: three, if so many lie in the box (R-100)."""
+        if not self.scarce:
+            return MOST
+        others = [self.held(state, other, kind) for other in range(self.players) if other != seat]
+        return min(MOST, BOX - sum(others))
+
     def buyable(self, state: State, seat: int, kind: int) -> bool:
         """Whether a seat may buy a token of a kind, were there dice for it."""
-        return not state.cells[self.full + kind] and self.held(state, seat, kind) < MOST
+        held = self.held(state, seat, kind)
+        return not state.cells[self.full + kind] and held < self.most(state, seat, kind)
 
     # -- the turn -------------------------------------------------------------------------------
 
@@ -136,8 +146,10 @@ class Tokens(Listener):
             return None
         if code >= self.drop:
             return Reason("no_token", {})
-        if not self.buyable(state, seat, code - self.take):
-            return Reason("token_limit", {"most": MOST})
+        kind = code - self.take
+        if not self.buyable(state, seat, kind):
+            full = state.cells[self.full + kind] or self.held(state, seat, kind) == MOST
+            return Reason("token_limit", {"most": MOST}) if full else Reason("tokens_out", {})
         return Reason("dice_left", {"price": PRICE, "left": self.dice.left(state)})
 
     def audit(self, state: State) -> None:
@@ -146,6 +158,9 @@ class Tokens(Listener):
             for kind in kinds:
                 if not 0 <= self.held(state, seat, kind) <= MOST:
                     raise PositionError("tokens: none to three of a kind")
+        for kind in kinds:
+            if sum([self.held(state, seat, kind) for seat in range(self.players)]) > BOX:
+                raise PositionError("tokens: the box has fifteen of a kind")
         if not all(state.cells[self.full + kind] in (0, 1) for kind in kinds):
             raise PositionError("full: 0 or 1")
         for question, seat, subject in state.stack:

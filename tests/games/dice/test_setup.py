@@ -98,8 +98,8 @@ def test_a_double_route_stays_one_when_its_twin_is_closed() -> None:
 
 @pytest.mark.rule("D-05")
 @every_table
-def test_fifteen_tokens_of_a_kind_are_enough(game: Game) -> None:
-    """Nobody has more than three, and there are five seats at most."""
+def test_fifteen_tokens_of_a_kind_are_enough_for_five(game: Game) -> None:
+    """Nobody has more than three, and no box of its own has more than five seats."""
     assert game.players * MOST <= 15
 
 

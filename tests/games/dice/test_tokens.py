@@ -2,7 +2,10 @@
 
 import pytest
 
+from capotreno import Game, PositionError
+from capotreno.games.dice import dice
 from tests.games.dice.table import EXAMPLE, DiceTable
+from tests.games.own.table import declared, island
 
 JUNK = {"double": 5}  # dice of no use for a single route
 
@@ -124,6 +127,44 @@ def test_three_of_a_kind_and_no_more() -> None:
     assert (refusal.reason.key, refusal.reason.rule) == ("token_limit", "D-16")
     scene.play("token double", "done")
     assert scene.has(0) == {"single": 3, "double": 1}, "three of each kind, not three in all"
+
+
+def seven(single: int, double: int = 0) -> DiceTable:
+    """Seven seats; the first has none, all the others together have so many tokens."""
+    value = island(tickets={"opening": [1, 1], "later": [2, 1]}) | {"players": [2, 7]}
+    scene = DiceTable(players=7, game=Game(dice(declared(value)), 7))
+    for seat in range(1, 7):
+        have = {"single": min(3, max(0, single)), "double": min(3, max(0, double))}
+        scene.tokens(seat, **have)
+        single, double = single - 3, double - 3
+    return scene
+
+
+@pytest.mark.rule("D-05", "R-100")
+def test_fifteen_tokens_of_a_kind_are_all_there_are() -> None:
+    scene = seven(single=14).turn(0).roll(double=5)
+    scene.play("no_action", "token single")
+    refusal = scene.refused("token single")
+    assert (refusal.reason.key, refusal.reason.rule) == ("tokens_out", "D-05")
+    scene.play("token double")
+    assert scene.has(0) == {"single": 1, "double": 1}
+    too_many = scene.game.position(seven(single=15).tokens(0, single=1).state)
+    with pytest.raises(PositionError, match="fifteen of a kind"):
+        scene.game.from_position(too_many)
+
+
+@pytest.mark.rule("D-05", "R-100")
+@pytest.mark.parametrize(("taken", "left"), [(15, 0), (14, 1), (13, 2), (0, 3)])
+def test_a_route_is_not_paid_with_tokens_that_are_not_there(taken: int, left: int) -> None:
+    """One die fits; the others buy two tokens, if they are there. A token spent comes back."""
+    scene = seven(single=taken).turn(0).roll(single=1, station=4)
+    spaces = {scene.game.board.route(id).length for id in scene.claims()}
+    assert max(spaces) == 1 + min(2, left)
+    if left:
+        route = next(id for id in scene.claims() if scene.game.board.route(id).length == 2)
+        scene.play(f"claim {route}", "pay dice*1 token*1")
+        assert scene.has(0) == {}
+        assert "token single" in scene.legal
 
 
 @pytest.mark.rule("D-17", "R-62")

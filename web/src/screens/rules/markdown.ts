@@ -18,8 +18,8 @@ export type Block =
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; ordered: boolean; items: Item[] };
 
-const STATEMENT = /^\*\*([A-Z]+-\d\d)\*\*\s+(.*)$/;
-const INLINE = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|\b([A-Z]{1,3}-\d\d)\b/g;
+const STATEMENT = /^\*\*([A-Z]+-\d{2,3})\*\*\s+(.*)$/;
+const INLINE = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|\b([A-Z]{1,3}-\d\d|R-\d{3})\b/g;
 
 /** Bold, italics, code and the numbers of statements in a line of text. */
 export function spans(text: string): Span[] {
