@@ -159,17 +159,19 @@ class Stations(Lender):
     def _useful(self, owned: list[int], seat: int, place: int) -> list[int]:
         """What a station could lend: nothing, or a route to a city not joined to its own yet.
 
-        Of several routes to one city, or to one network of the seat's own, one is enough.
+        Of several routes to one city, or to one network of the seat's own, one is enough. Into a
+        dead end every route leads separately, so its station may stand on any of its nodes (R-23).
         """
         graph = self.tickets.graph
+        nodes = graph.nodes_of[place]
         nets = graph.nets(owned[seat])
-        seen = {self._whole(nets, 1 << place)}
+        seen = {self._whole(nets, 1 << node) for node in nodes}
         found = [0]
         for other, routes in enumerate(owned):
             for route in bits(routes) if other != seat else ():
                 a, b = graph.ends[route]
-                if place in (a, b):
-                    far = self._whole(nets, 1 << (b if place == a else a))
+                if a in nodes or b in nodes:
+                    far = self._whole(nets, 1 << (b if a in nodes else a))
                     if far not in seen:
                         seen.add(far)
                         found.append(1 << route)
