@@ -173,6 +173,7 @@ def _faults(board: Board, game: Mechanics, bonuses: BonusRules) -> Iterator[Faul
     yield from _cards(board, game)
     for route in board.routes:
         yield from ((f"route {route.id}", fault) for fault in _route(board, route))
+    yield from _pieces(board, game)
     yield from _ticket_faults(board, game)
     yield from _choices(board, game, bonuses)
 
@@ -223,8 +224,20 @@ def _route(board: Board, route: Route) -> Iterator[str]:
         yield f"no points for its length {route.length}: add route_points"
     if route.rugged:
         yield "rugged spaces are no part of this game"
+    if route.card_set and route.tunnel:
+        yield "card_set lets any cards pay, but a tunnel takes one colour only"
     if route.ferry > board.cards[-1].count:
         yield f"ferry {route.ferry} is more than the {board.cards[-1].count} wilds there are"
+
+
+def _pieces(board: Board, game: Mechanics) -> Iterator[Fault]:
+    kinds = {route.kind for route in board.routes}
+    for supply in board.supplies:
+        if supply.kind not in kinds:
+            yield f"supply {supply.kind}", "no route takes its pieces: the last round never begins"
+    pieces = sum(supply.count for supply in board.supplies)
+    if game.ending.pieces >= pieces:
+        yield "game", f"ending.pieces {game.ending.pieces}: everybody begins with only {pieces}"
 
 
 def _ticket_faults(board: Board, game: Mechanics) -> Iterator[Fault]:
@@ -253,8 +266,8 @@ def _choices(board: Board, game: Mechanics, bonuses: BonusRules) -> Iterator[Fau
         yield "game", "passengers give points, but the board has none"
     if any(place.tokens for place in board.places):
         yield "places", "merchandise is no part of this game"
-    if game.cards_for_wild and not any(route.ferry for route in board.routes):
-        yield "game", "cards_for_wild is about ferries, but there are none"
+    if game.cards_for_wild and not any(r.ferry and not r.tunnel for r in board.routes):
+        yield "game", "cards_for_wild is about ferries that are no tunnels, but there are none"
     rough = any(route.ferry or route.tunnel for route in board.routes)
     if game.wilds == "ferries_and_tunnels" and not rough:
         yield "game", "wilds are for ferries and tunnels, but there are none"
@@ -264,6 +277,3 @@ def _choices(board: Board, game: Mechanics, bonuses: BonusRules) -> Iterator[Fau
             yield "game", f"ranking names '{measure}', which this game does not count"
     if game.ranking and len(set(game.ranking)) < len(game.ranking):
         yield "game", "ranking names the same thing twice"
-    pieces = sum(supply.count for supply in board.supplies)
-    if game.ending.pieces >= pieces:
-        yield "game", f"ending.pieces {game.ending.pieces}: everybody begins with only {pieces}"

@@ -3,7 +3,8 @@
 A ferry demands a wild for every one printed on it. Where wilds are no jokers on plain routes, they
 are played on ferries and tunnels only. Where `instead` is a number, so many cards of any kind may
 stand for a wild that is due; and on some routes the board lets so many stand for a missing card.
-Those cards are then given one by one (R-93).
+Those cards are then given one by one (R-93). On a tunnel none may: what is shown there has one
+colour (R-101).
 """
 
 from itertools import accumulate
@@ -49,8 +50,10 @@ class FerryPayment(SetPayment):
         self.tunnel = [route.tunnel for route in routes]
         self.joker = [self.jokers or r.ferry > 0 or r.tunnel for r in routes]
         # how many cards of any kind stand for one card that is missing, or for one wild that is due
-        self.any_for = [r.card_set or (self.instead if r.ferry else 0) for r in routes]
-        self.card_set = [r.card_set > 0 for r in routes]
+        self.any_for = [
+            0 if r.tunnel else r.card_set or (self.instead if r.ferry else 0) for r in routes
+        ]
+        self.card_set = [r.card_set > 0 and not r.tunnel for r in routes]
         self.loose_routes = [r.index for r in routes if self.any_for[r.index]]
         super().bind(layout)
         self._afford_loosely([card.count for card in layout.board.cards])

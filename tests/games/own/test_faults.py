@@ -66,6 +66,14 @@ def double_ship(value: File) -> None:
     value["decks"][0]["cards"][0]["spaces"] = 2
 
 
+def spare_ships(value: File) -> None:
+    value["supplies"].append({"kind": "sea", "count": 5})
+
+
+def any_cards_in_a_tunnel(value: File) -> None:
+    next(route for route in value["routes"] if route.get("tunnel"))["card_set"] = 3
+
+
 def merchandise(value: File) -> None:
     value["places"][0]["tokens"] = [3]
 
@@ -91,6 +99,8 @@ def few_pieces(value: File) -> None:
         (no_tickets, "tickets: 4 players are dealt 8 tickets at the opening, but there are 7."),
         (seven_and_more, "players: a board of one's own is for 2 to 7 players."),
         (alone, "players: a board of one's own is for 2 to 7 players."),
+        (spare_ships, "supply sea: no route takes its pieces: the last round never begins."),
+        (any_cards_in_a_tunnel, "card_set lets any cards pay, but a tunnel takes one colour only."),
         (merchandise, "places: merchandise is no part of this game."),
     ],
 )
@@ -143,6 +153,11 @@ def test_choices_about_what_the_map_has_not() -> None:
             route.pop("tunnel", None)
         with pytest.raises(BoardError, match=r"ferries.*, but there are none"):
             declared(value)
+    value = island(cards_for_wild=3)
+    for route in value["routes"]:
+        route["tunnel"] = True
+    with pytest.raises(BoardError, match=r"ferries that are no tunnels, but there are none"):
+        declared(value)
     waiting = with_passengers()
     waiting["passengers"] = []
     with pytest.raises(BoardError, match="the places want 9 but the bag holds 0"):

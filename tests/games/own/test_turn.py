@@ -2,6 +2,7 @@
 
 import pytest
 
+from capotreno.rules.stations import Stations
 from tests.games.own.table import Own, classic, island, with_passengers
 
 
@@ -229,6 +230,33 @@ def test_a_station_lends_a_route_and_one_in_the_box_gives_points() -> None:
     if scene.actor == 0:
         scene.play("pay red*1")
     assert (scene.line(0, "tickets_done"), scene.line(0, "stations_unbuilt")) == (3, 5)
+
+
+@pytest.mark.rule("OB-42", "R-23", "R-95")
+def test_a_station_in_a_dead_end_lends_a_route_that_ends_there() -> None:
+    """Only one, and nothing runs through: the ticket to the rock is done, that across it is not."""
+    value = island(stations={"each": 2, "unbuilt": 0})
+    value["places"][-1]["dead_end"] = True
+    value["tickets"].append({"stops": ["quarry", "orchard"], "points": 9})
+    scene = Own(value).own(0, "mill-observatory", "observatory-quarry")
+    scene.own(1, "quarry-seal_rock", "orchard-seal_rock")
+    scene.tickets(0, "mill-seal_rock", "quarry-orchard")
+    assert scene.line(0, "tickets_done") == 0
+    rock = scene.game.board.place("seal_rock").index
+    scene.part(Stations).put(scene.state, 0, rock)
+    assert (scene.line(0, "tickets_done"), scene.line(0, "tickets_missed")) == (6, -9)
+
+
+@pytest.mark.rule("OB-35", "OB-36", "R-101")
+def test_no_card_of_any_kind_pays_a_tunnel() -> None:
+    value = island(cards_for_wild=2)
+    crossing = next(route for route in value["routes"] if route.get("tunnel"))
+    crossing["ferry"] = 1
+    scene = Own(value).hand(0, red=5).turn(0)
+    assert "claim quarry-seal_rock" in scene.legal, "on a ferry alone any two stand for its wild"
+    assert scene.refused("claim market_cross-quarry").reason.key == "wilds_short"
+    events = scene.hand(0, red=1, wild=1).turn(0).play("claim market_cross-quarry")
+    assert scene.names(events).count("turned_up") == 3
 
 
 @pytest.mark.rule("OB-43")
