@@ -100,7 +100,8 @@ class Session:
         self, name: str, method: str, path: str, body: object = None, token: str | None = None
     ) -> Json:
         content = body if isinstance(body, str) else json.dumps(body) if body else None
-        answer = await self.site.http.request(method, path, content=content, headers=bearer(token))
+        headers = bearer(token) | ({"content-type": "application/json"} if body else {})
+        answer = await self.site.http.request(method, path, content=content, headers=headers)
         if "token" in answer.json():
             who = (body or {}).get("name", "Anna") if isinstance(body, dict) else "Anna"
             self.names.add(answer.json()["token"], f"the-secret-token-of-{who}")

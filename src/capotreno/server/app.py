@@ -24,6 +24,7 @@ from capotreno.server.faults import Refusal
 from capotreno.server.hall import Hall
 from capotreno.server.limits import BODY, Buckets, Places, address_of
 from capotreno.server.metrics import Metrics
+from capotreno.server.origins import guard
 from capotreno.server.replay import Replays
 from capotreno.server.routes import library, replays, site, tables
 from capotreno.server.routes.socket import table_socket
@@ -40,6 +41,8 @@ STATUS = {
     "token": 401,
     "metrics": 401,
     "creator": 403,
+    "origin": 403,
+    "not_json": 415,
     "no_table": 404,
     "no_log": 404,
     "no_game": 404,
@@ -100,6 +103,7 @@ def create_app(settings: Settings) -> Litestar:
             RecursionError: _too_deep,
             Exception: _broken,
         },
+        guards=[guard],
         before_request=_limit,
         before_send=[_with_headers],
         openapi_config=OpenAPIConfig(

@@ -21,7 +21,7 @@ class Settings:
     channels: str = ""  # empty: in memory; a postgresql:// or redis:// address for several workers
     bot_workers: int = 1
     bot_seconds: float = 5.0
-    origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
+    origins: tuple[str, ...] = ()  # further origins whose pages may call and connect
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
     web: Path = Path(__file__).parents[1] / "web"  # the built browser client
     rate: float = 20.0  # messages per second of a connection, twice as many at once

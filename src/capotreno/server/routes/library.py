@@ -26,6 +26,7 @@ from capotreno.server.faults import Refusal
 from capotreno.server.hall import game_for
 from capotreno.server.limits import LOG, address_of
 from capotreno.server.moves import log_of
+from capotreno.server.origins import TEXT
 from capotreno.server.routes.tables import Call, TableId, bearer
 from capotreno.server.tokens import new_id
 from capotreno.words import LANGUAGES, say
@@ -136,7 +137,7 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
     )
 
 
-@post("/api/logs", status_code=201, request_max_body_size=LOG)
+@post("/api/logs", status_code=201, request_max_body_size=LOG, opt={TEXT: True})
 async def upload(request: Call) -> wire.Uploaded:
     """Keep a log for replay, if it verifies."""
     context = Context.of(request.app)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -21,6 +20,7 @@ from capotreno.server.context import Context
 from capotreno.server.faults import Refusal, Stale
 from capotreno.server.limits import FRAME, Bucket, address_of
 from capotreno.server.offer import reason
+from capotreno.server.origins import origin_allowed
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table import Table
 from capotreno.server.tokens import digest
@@ -80,14 +80,6 @@ async def _goodbye(socket: Socket, leave: Leave, language: str) -> None:
         await socket.close(leave.code)
 
 
-def origin_allowed(socket: Socket, allowed: tuple[str, ...]) -> bool:
-    """A page may connect if it came from here; programs send no origin at all."""
-    origin = socket.headers.get("origin")
-    if not origin:
-        return True
-    return urlsplit(origin).netloc == socket.headers.get("host") or origin in allowed
-
-
 class Connection:
     """One socket from its hello to its end."""
 
@@ -102,7 +94,7 @@ class Connection:
         self.token: str | None = None  # as stored
 
     async def run(self, table_id: str) -> None:
-        if not origin_allowed(self.socket, self.context.settings.origins):
+        if not origin_allowed(self.socket.headers, self.context.settings.origins):
             raise Leave("origin", 4403)
         hello = await self._hello()
         self.listener.language = hello.language
