@@ -5,6 +5,8 @@ Every import counts: at the top, inside a function, under TYPE_CHECKING, through
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -162,6 +164,29 @@ def special_cases(path: Path, names: set[str]) -> Iterator[str]:
 def box_names() -> set[str]:
     """The known boxes and every board file."""
     return BOXES | {spelled(path.stem) for path in (PACKAGE / "board" / "data").glob("*.json")}
+
+
+def needed(package: Path) -> dict[str, set[str]]:
+    """Whatever is imported when a module is read and is neither Python's nor ours; and where."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        module = module_name(path, package)
+        for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
+            for target in targets(node, module, is_package=path.name == "__init__.py", units=set()):
+                found.setdefault(target.split(".")[0], set()).add(module)
+    return {name: by for name, by in found.items() if name not in {API, *sys.stdlib_module_names}}
+
+
+def test_what_the_package_needs_is_declared() -> None:
+    """As a dependency or as an extra that is not the developers'."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = [names for extra, names in project["optional-dependencies"].items() if extra != "dev"]
+    declared = {
+        re.split(r"[^\w-]", name)[0].replace("-", "_")
+        for names in (project["dependencies"], *extras)
+        for name in names
+    }
+    assert {name: by for name, by in needed(PACKAGE).items() if name not in declared} == {}
 
 
 def test_every_unit_has_its_rung() -> None:

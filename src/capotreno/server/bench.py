@@ -34,7 +34,7 @@ SERVER = (
     "from capotreno.server.settings import from_environment; serve(from_environment())"
 )
 PEOPLE = "from capotreno.server.bench import people; people()"
-PATIENCE = 30.0  # seconds a server may take to answer
+PATIENCE = 120.0  # seconds a server may take to answer
 LOOK = 1.2  # seconds in which the clock looks at all tables a few times
 WEEK = 7 * 24 * 3600.0
 
