@@ -197,7 +197,7 @@ def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> i
             console.print(sentence, soft_wrap=True)
             right += 1
     total = len(options.logs)
-    console.print(voice.number("verify.total", total, right=right, wrong=total - right))
+    console.print(voice.say("verify.total", n=total, right=right, wrong=total - right))
     return worst
 
 

@@ -249,7 +249,7 @@ def test_the_sheet_lists_what_the_points_are_made_of(shell: Shell) -> None:
 def test_why_lists_the_nearest_first(shell: Shell, tmp_path: Path) -> None:
     ran, _ = talk(shell, tmp_path, "why claim soho\nwhy claim atlantis soho\nwhy 6\nwhy 99\n")
     near = ran.out.index("Soho – Wall Street: that is possible now")
-    far = ran.out.index("Chelsea – Soho: you are 3 cards short")
+    far = ran.out.index("Chelsea – Soho: it needs 4 cards, and you are 3 short")
     assert near < far
     assert "nothing called 'atlantis'" in ran.out
     assert "on the shortest way of Times Square – Soho" in " ".join(ran.out.split())

@@ -34,7 +34,7 @@ def told(ran: Ran, voice: Voice) -> Group:
         lines.append(voice.say(f"arena.test.{key}", ratio=f"{ran.test.ratio:.2f}"))
     illegal = sum(own.illegal for own in found.standings)
     if illegal:
-        lines.append(voice.number("arena.illegal", illegal))
+        lines.append(voice.say("arena.illegal", n=illegal))
     return Group(_duels(found, voice), "", _standings(found, ran, voice), *map(Text, lines))
 
 

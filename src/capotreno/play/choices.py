@@ -215,7 +215,7 @@ class Chooser:
         if isinstance(cards, dict):
             return self.names.cards_of(cards)
         told = [
-            self.names.voice.number(f"choice.pay_{what}", int(str(data[what])))
+            self.names.voice.say(f"choice.pay_{what}", n=int(str(data[what])))
             for what in ("dice", "tokens", "stations")
             if data.get(what)
         ]
@@ -257,7 +257,7 @@ class Chooser:
         """How many from each deck, or how many."""
         decks = data.get("decks")
         if not isinstance(decks, dict):
-            return self.names.voice.number("choice.some_tickets", int(str(data["count"])))
+            return self.names.voice.say("choice.some_tickets", n=int(str(data["count"])))
         mixed = reversed([(deck, n) for deck, n in decks.items() if n])
         return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
 

@@ -135,7 +135,7 @@ class Dialogue:
         self._position(self.voice.say("question.keep_tickets"))
         self.screen.show(self.screen.offer([self.sight.prospect(ticket) for ticket in offered]))
         while True:
-            text = ask(self.console, self.voice.number("play.prompt_keep", least))
+            text = ask(self.console, self.voice.say("play.prompt_keep", n=least))
             answer = kept(text, offered, least)
             if not answer.wrong:
                 return answers(self.game, offered, answer.tickets)
@@ -147,7 +147,7 @@ class Dialogue:
             elif meant.command:
                 continue
             elif answer.wrong == "play.too_few":
-                self.console.print(Text(self.voice.number(answer.wrong, least), "yellow"))
+                self.console.print(Text(self.voice.say(answer.wrong, n=least), "yellow"))
             else:
                 self.screen.say(answer.wrong, "yellow", n=len(offered))
 

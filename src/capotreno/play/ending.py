@@ -23,7 +23,7 @@ def show_outcome(console: Console, names: Names, outcome: Outcome) -> None:
     if outcome.winners == (names.you,):
         sentence = voice.say("end.you_win")
     else:
-        sentence = voice.number("end.winners", len(outcome.winners), winners=winners)
+        sentence = voice.say("end.winners", n=len(outcome.winners), winners=winners)
     console.print(Text(sentence, "bold green"))
     if outcome.tie_break:
         console.print(voice.say("end.tie_break", measure=voice.say(f"measure.{outcome.tie_break}")))

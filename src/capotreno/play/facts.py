@@ -115,8 +115,8 @@ class Facts:
             return str(sum(n for _, n in decks))
         told = []
         for deck, n in decks:
-            key = f"deck.{deck}.one" if n == 1 else f"deck.{deck}.many"
-            word = self.voice.say(key) if self.voice.knows(key) else deck
+            key = f"deck.{deck}"
+            word = self.voice.say(key, n=n) if self.voice.knows(key) else deck
             told.append(self.voice.say("check.deck", n=n, deck=word))
         return ", ".join(told)
 

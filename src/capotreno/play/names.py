@@ -141,8 +141,8 @@ class Names:
 
     def deck(self, deck: str, n: int = 2) -> str:
         """A ticket deck as the word for one or for several of its tickets."""
-        key = f"deck.{deck}.one" if n == 1 else f"deck.{deck}.many"
-        return self.voice.say(key) if self.voice.knows(key) else deck
+        key = f"deck.{deck}"
+        return self.voice.say(key, n=n) if self.voice.knows(key) else deck
 
     def stop(self, stop: str) -> str:
         return self.game.board.name_of(stop).of(self.voice.language)
@@ -207,8 +207,7 @@ class Names:
         """Why something is not possible, with display names and the rule's number."""
         values = {key: self._value(key, value) for key, value in reason.values.items()}
         values["wild"] = self.wild
-        form = ".one" if reason.values.get("missing") == 1 else ""
-        form = ".you" if reason.values.get("owner") == self.you else form
+        form = ".you" if reason.values.get("owner") == self.you else ""
         keys = (f"why.{reason.key}{form}", f"why.{reason.key}", reason.key)
         sentence = self.voice.say(next(key for key in keys if self.voice.knows(key)), **values)
         return f"{sentence} [{reason.rule}]" if reason.rule else sentence

@@ -114,9 +114,9 @@ class Narrator:
     def _phrase(self, kind: EventKind, events: Sequence[Event]) -> str:
         you = self._seat(events[0]) == self.names.you
         if self._hidden(events[0]) or (kind.name in self.counted and not you):
-            return self.voice.number(f"event.{kind.name}.hidden", len(events))
+            return self.voice.say(f"event.{kind.name}.hidden", n=len(events))
         if kind.name in self.counted:
-            return self.voice.number(f"event.{kind.name}.counted", len(events))
+            return self.voice.say(f"event.{kind.name}.counted", n=len(events))
         again = ".again" if kind.name == "rolled" and events[0][-1] else ""
         key = f"event.{kind.name}{again}.you" if you else f"event.{kind.name}{again}"
         if kind.name == "spent":

@@ -35,7 +35,7 @@ class Reasons:
         for line, style in list(lines.items())[:most]:
             self.screen.console.print(Text(line, style))
         if most > 1 and len(lines) > most:
-            rest = self.screen.voice.number("play.more_reasons", len(lines) - most)
+            rest = self.screen.voice.say("play.more_reasons", n=len(lines) - most)
             self.screen.console.print(Text(rest, "dim"))
 
     def _distance(self, code: int) -> tuple[int, int]:

@@ -34,11 +34,11 @@ def choose(console: Console, voice: Voice, found: Sequence[saves.Unfinished]) ->
         console.print(line)
     last = min(len(found), LISTED)
     while True:
-        answer = plain(ask(console, voice.number("play.resume", last)))
+        answer = plain(ask(console, voice.say("play.resume", n=last)))
         if NUMBER.fullmatch(answer):
             if 1 <= int(answer[:9]) <= last:
                 return found[int(answer[:9]) - 1].path
-            console.print(Text(voice.number("play.numbers", last), "yellow"))
+            console.print(Text(voice.say("play.numbers", n=last), "yellow"))
         elif not answer or answer in _words("play.yes"):
             return found[0].path
         elif answer in _words("play.no"):

@@ -54,7 +54,7 @@ def _ranking(voice: Voice, game: Game) -> str:
 
 
 def _sentence(part: Part, game: Game) -> str:
-    """The key of the sentence for a part as it is declared: more turns than one are many."""
+    """The key of the sentence for a part as it is declared."""
     key = rule_key(part)
     if isinstance(part, Parallel) and part.open_from <= game.board.players[0]:
         return "rules.parallel_open"
@@ -62,8 +62,8 @@ def _sentence(part: Part, game: Game) -> str:
         return "rules.market_free"
     if isinstance(part, Tickets) and part.tolls:
         return "rules.tickets_opening"
-    many = isinstance(part, LastRound) and part.turns > 1
-    return f"{key}.many" if many else key
+    several = isinstance(part, LastRound) and len(game.board.supplies) > 1
+    return "rules.lastround_kinds" if several else key
 
 
 def rule_key(part: Part) -> str:

@@ -170,7 +170,7 @@ class Screen:
         if prospect.status == BLOCKED:
             key = "ticket.too_far" if prospect.missing else "ticket.blocked"
             return text.append(self.voice.say(key, n=prospect.missing), "red")
-        text.append(self.voice.number("ticket.missing", prospect.missing), "cyan")
+        text.append(self.voice.say("ticket.missing", n=prospect.missing), "cyan")
         if prospect.via:
             via = ", ".join(self.names.places[place] for place in prospect.via)
             text.append(f": {via}", "dim")
@@ -228,7 +228,7 @@ class Screen:
         shown = own if len(own) <= room else own[: room - 1]
         lines = [self._choice(choice) for choice in shown]
         if len(shown) < len(own):
-            lines.append(Text(self.voice.number("play.more_claims", len(own) - len(shown)), "dim"))
+            lines.append(Text(self.voice.say("play.more_claims", n=len(own) - len(shown)), "dim"))
         return lines
 
     def _choice(self, choice: Choice) -> Text:
@@ -242,7 +242,7 @@ class Screen:
         wide = max(len(choice.label) for choice in shown)
         lines = [self._claim(sight, choice, wide) for choice in shown]
         if len(shown) < len(own):
-            rest = self.voice.number("play.more_claims", len(own) - len(shown))
+            rest = self.voice.say("play.more_claims", n=len(own) - len(shown))
             lines.append(Text(rest, "dim"))
         return paint.block(label, lines)
 

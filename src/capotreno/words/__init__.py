@@ -1,11 +1,21 @@
-"""Every sentence a person reads, in Italian and English, from message files."""
+"""Every sentence a person reads, in Italian and English, from message files.
+
+A message holds values in braces, `{place}`, and where it counts, forms by number:
+
+    {n|one=a card|other=# cards}    {have|0=none left|one=one left|other=# left}
+
+A form is named by CLDR's plural category, or by the number itself, which comes first; `#` is the
+number. A form may hold values. The browser reads the same messages by the same law (message.ts).
+"""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "it")
+FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")
 
 
 @cache
@@ -16,9 +26,27 @@ def messages(language: str) -> dict[str, str]:
     return found
 
 
-def say(language: str, key: str, values: dict[str, str | int] | None = None) -> str:
-    """A message with its values filled in."""
-    return messages(language)[key].format_map(values or {})
+def say(language: str, key: str, values: Mapping[str, str | int] | None = None) -> str:
+    """A message with its forms chosen and its values filled in."""
+    return fill(messages(language)[key], values or {})
+
+
+def fill(message: str, values: Mapping[str, str | int]) -> str:
+    """The sentence of a message: forms first, so that no value is ever read as a form."""
+
+    def form(found: re.Match[str]) -> str:
+        name, written = found.groups()
+        forms = dict(part.split("=", 1) for part in written.split("|"))
+        number = str(values[name])
+        chosen = forms.get(number) or forms.get(category(number)) or forms["other"]
+        return chosen.replace("#", f"{{{name}}}")
+
+    return FORMS.sub(form, message).format_map(values)
+
+
+def category(number: str) -> str:
+    """CLDR's plural category, which Italian and English share: 0, 2 and 1.0 are other than one."""
+    return "one" if number.lstrip("-−+") == "1" else "other"
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -30,7 +58,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 class Voice:
-    """One language, spoken: messages by key, with one form for one thing and one for many."""
+    """One language, spoken: messages by key, and figures as the language writes them."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -38,9 +66,13 @@ class Voice:
     def say(self, key: str, **values: str | int) -> str:
         return say(self.language, key, values)
 
-    def number(self, key: str, n: int, **values: str | int) -> str:
-        """The message for n things: `key.one` or `key.many`, with {n} filled in."""
-        return self.say(f"{key}.one" if n == 1 else f"{key}.many", n=n, **values)
+    def figure(self, value: float, form: str) -> str:
+        """A number in a format of Python's; in Italian 1,234.5 is 1.234,5."""
+        text = format(value, form)
+        return text.translate(ITALIAN) if self.language == "it" else text
 
     def knows(self, key: str) -> bool:
         return key in messages(self.language)
+
+
+ITALIAN = str.maketrans(",.", ".,")

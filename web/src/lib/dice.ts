@@ -1,7 +1,7 @@
 /** Dice and tokens: what a view says about them, how they lie, how they are drawn. */
 import { LOCOMOTIVE } from "../board/pieces";
 import { TRACKS } from "../board/tracks";
-import { tongue } from "./language.svelte";
+import { say } from "./language.svelte";
 import type { Cells, Counts } from "./sight";
 import type { Choice, Offer } from "./wire";
 
@@ -108,9 +108,9 @@ export interface Price {
 /** What is paid without cards, in words. */
 export const spoken = (price: Omit<Price, "code">): string =>
   [
-    price.dice ? tongue.number("table.dice.n", price.dice) : "",
-    price.stations ? tongue.number("table.dice.stations", price.stations) : "",
-    price.tokens ? tongue.number("table.tokens.n", price.tokens) : "",
+    price.dice ? say("table.dice.n", { n: price.dice }) : "",
+    price.stations ? say("table.dice.stations", { n: price.stations }) : "",
+    price.tokens ? say("table.tokens.n", { n: price.tokens }) : "",
   ]
     .filter(Boolean)
     .join(" + ");

@@ -1,4 +1,5 @@
 /** The language people read: the browser's at first, then whatever the switch says. */
+import { fill, type Values } from "./message";
 import type { Name } from "./wire";
 
 export type Language = "en" | "it";
@@ -36,16 +37,10 @@ class Tongue {
     await this.speak(language);
   }
 
-  /** A message with its values filled in; an unknown key shows itself. */
-  say(key: string, values: Record<string, string | number> = {}): string {
+  /** A message with its forms chosen and its values filled in; an unknown key shows itself. */
+  say(key: string, values: Values = {}): string {
     const message = this.#messages[key];
-    if (message === undefined) return key;
-    return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  }
-
-  /** The message for n things: `key.one` or `key.many`. */
-  number(key: string, n: number, values: Record<string, string | number> = {}): string {
-    return this.say(n === 1 ? `${key}.one` : `${key}.many`, { n, ...values });
+    return message === undefined ? key : fill(message, values, this.#language);
   }
 
   knows(key: string): boolean {
@@ -59,4 +54,4 @@ class Tongue {
 }
 
 export const tongue = new Tongue();
-export const say = (key: string, values?: Record<string, string | number>): string => tongue.say(key, values);
+export const say = (key: string, values?: Values): string => tongue.say(key, values);

@@ -80,9 +80,8 @@ export class Names {
 
   /** So many pieces of a kind, "20 trains"; or their name alone. */
   pieces(id: string, n: number, counted = true): string {
-    const key = `piece.${id}.${n === 1 ? "one" : "many"}`;
-    const known = `table.${key}`;
-    const name = tongue.knows(known) ? tongue.say(known) : this.piece(id);
+    const key = `table.piece.${id}`;
+    const name = tongue.knows(key) ? tongue.say(key, { n }) : this.piece(id);
     return counted ? `${n} ${name}` : name;
   }
 
@@ -99,15 +98,15 @@ export class Names {
   counts(counts: Record<string, number>): string {
     return Object.entries(counts)
       .filter(([, n]) => n)
-      .map(([id, n]) => (tongue.knows(`table.piece.${id}.many`) ? this.pieces(id, n) : `${n} × ${this.thing(id)}`))
+      .map(([id, n]) => (tongue.knows(`table.piece.${id}`) ? this.pieces(id, n) : `${n} × ${this.thing(id)}`))
       .join(" + ");
   }
 
   seat = (seat: number): string => (seat === this.you() ? tongue.say("play.you") : (this.seats()[seat] ?? `${seat + 1}`));
 
   deck(deck: string, n = 2): string {
-    const key = `deck.${deck}.${n === 1 ? "one" : "many"}`;
-    return tongue.knows(key) ? tongue.say(key) : deck;
+    const key = `deck.${deck}`;
+    return tongue.knows(key) ? tongue.say(key, { n }) : deck;
   }
 
   /** A field of an event or a refusal as a person reads it. */
@@ -156,7 +155,6 @@ export class Names {
     for (const [field, value] of Object.entries(values)) spoken[field] = this.#plain(field, value);
     const forms = [
       values.owner === this.you() ? `why.${key}.you` : "",
-      values.missing === 1 ? `why.${key}.one` : "",
       `why.${key}`,
       key,
     ];
@@ -225,7 +223,7 @@ export class Names {
   #phrase(group: GameEvent[]): string {
     const first = group[0]!;
     const key = `event.${first.event}${first.again ? ".again" : ""}`;
-    if (hidden(first) && tongue.knows(`${key}.hidden.one`)) return tongue.number(`${key}.hidden`, group.length);
+    if (hidden(first) && tongue.knows(`${key}.hidden`)) return tongue.say(`${key}.hidden`, { n: group.length });
     const form = first.seat === this.you() && tongue.knows(`${key}.you`) ? `${key}.you` : key;
     if (first.event === "spent")
       return tongue.say(form, {

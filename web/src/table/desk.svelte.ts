@@ -1,7 +1,7 @@
 /** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
 import { plainKind } from "../board/tracks";
 import { type Price, pricesOf } from "../lib/dice";
-import { say, tongue } from "../lib/language.svelte";
+import { say } from "../lib/language.svelte";
 import type { Names } from "../lib/names";
 import type { Seat } from "../lib/seat.svelte";
 import { type Atlas, type Counts, hand, heaps, owners, ticketsOf, waiting } from "../lib/sight";
@@ -124,7 +124,7 @@ export class Desk {
   /** What a route takes. */
   cost(route: Route): string {
     const spaces = this.dice
-      ? tongue.number(`table.route.${plainKind(route)}`, route.length)
+      ? say(`table.route.${plainKind(route)}`, { n: route.length })
       : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
     const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("track.ferry", { n: route.ferry }) : ""];
     return [spaces, ...marks.filter(Boolean)].join(", ");
@@ -139,7 +139,7 @@ export class Desk {
       this.names.ends(route),
       this.cost(route),
     ];
-    if (this.points(route)) parts.push(tongue.number("table.points", this.points(route)));
+    if (this.points(route)) parts.push(say("table.points", { n: this.points(route) }));
     if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
     else if (this.seat.standing?.closed.includes(id)) parts.push(say("table.route.closed"));
     else if (this.routes.has(id)) parts.push(say("table.route.possible"));
@@ -156,7 +156,7 @@ export class Desk {
   /** The merchandise at a place in words; nothing where none lies. */
   goodsAt(place: string): string {
     const heap = this.goods[place];
-    return heap ? tongue.number("table.goods", heap.left, { value: heap.value }) : "";
+    return heap ? say("table.goods", { n: heap.left, value: heap.value }) : "";
   }
 
   /** A place in one line: its name and the merchandise there. */

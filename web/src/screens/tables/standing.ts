@@ -1,5 +1,5 @@
 /** How a table stands, in a few words, for somebody who holds some of its seats (or none). */
-import { say, tongue } from "../../lib/language.svelte";
+import { say } from "../../lib/language.svelte";
 import type { Summary } from "../../lib/wire";
 import { resultOf } from "../score/result";
 
@@ -18,7 +18,7 @@ export function standing(table: Summary, mine: readonly number[]): Stand {
 }
 
 function waiting(table: Summary): string {
-  return tongue.number("tables.waiting", table.seats.filter((seat) => seat.kind === "open").length);
+  return say("tables.waiting", { n: table.seats.filter((seat) => seat.kind === "open").length });
 }
 
 function ended(table: Summary, mine: readonly number[]): string {

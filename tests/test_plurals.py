@@ -1,0 +1,95 @@
+"""Whatever counts agrees with its number, in both languages and in both homes of words."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from capotreno.words import FORMS, LANGUAGES, fill, messages
+
+ROOT = Path(__file__).parents[1]
+CASES = json.loads((ROOT / "tests/plurals.json").read_text("utf-8"))
+NUMBERS = (0, 1, 2, 5)
+ONE = {"en": "1|an?|one", "it": "1|un'?|un[ao]"}
+NOUNS = {
+    "en": {
+        "card": "cards", "piece": "pieces", "token": "tokens", "point": "points", "route": "routes",
+        "ticket": "tickets", "die": "dice", "station": "stations", "harbour": "harbours",
+        "space": "spaces", "pair": "pairs", "wild": "wilds", "player": "players", "turn": "turns",
+        "round": "rounds", "game": "games", "sample": "samples", "decision": "decisions",
+        "line": "lines", "log": "logs", "gesture": "gestures", "move": "moves", "part": "parts",
+        "place": "places", "bot": "bots", "minute": "minutes", "hour": "hours", "day": "days",
+        "second": "seconds", "person": "people", "friend": "friends", "table": "tables",
+        "time": "times", "face": "faces", "train": "trains", "ship": "ships", "choice": "choices",
+    },
+    "it": {
+        "carta": "carte", "pezzo": "pezzi", "segnalino": "segnalini", "punto": "punti",
+        "linea": "linee", "biglietto": "biglietti", "dado": "dadi", "stazione": "stazioni",
+        "porto": "porti", "casella": "caselle", "coppia": "coppie", "giocatore": "giocatori",
+        "turno": "turni", "giro": "giri", "partita": "partite", "campione": "campioni",
+        "decisione": "decisioni", "riga": "righe", "registrazione": "registrazioni",
+        "mossa": "mosse", "parte": "parti", "luogo": "luoghi", "minuto": "minuti",
+        "giorno": "giorni", "secondo": "secondi", "persona": "persone", "amico": "amici",
+        "tavolo": "tavoli", "volta": "volte", "faccia": "facce", "vagone": "vagoni",
+        "nave": "navi", "scelta": "scelte", "gettone": "gettoni", "locomotiva": "locomotive",
+        "merce": "merci", "passeggero": "passeggeri",
+    },
+}  # fmt: skip
+VERBS = "mancano|restano|servono|arrivano"  # of many; of one: manca, resta ...
+
+
+def said(language: str) -> Iterator[tuple[str, str]]:
+    """Every message of a language, by key: the engine's and the browser's."""
+    yield from messages(language).items()
+    for path in sorted((ROOT / "web/src/words").glob(f"*.{language}.json")):
+        yield from json.loads(path.read_text("utf-8")).items()
+
+
+def sentences(message: str, n: int) -> Iterator[str]:
+    """A message with n for everything it counts, and for each such thing alone beside threes."""
+    counted = {name for name, _ in FORMS.findall(message)}
+    others = dict.fromkeys(re.findall(r"\{(\w+)\}", message), "?")
+    if not counted:
+        return
+    yield fill(message, {**others, **dict.fromkeys(counted, n)})
+    for name in counted:
+        yield fill(message, {**others, **dict.fromkeys(counted, 3), name: n})
+
+
+@pytest.mark.parametrize(("language", "message", "values", "sentence"), CASES)
+def test_a_message_is_filled(
+    language: str, message: str, values: dict[str, str | int], sentence: str
+) -> None:
+    assert fill(message, values) == sentence, language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_has_its_name_and_the_rest_have_theirs(language: str) -> None:
+    for key, message in said(language):
+        for _, written in FORMS.findall(message):
+            names = [part.partition("=")[0] for part in written.split("|")]
+            assert names[-1] == "other", key
+            assert all(name == "one" or name.isdecimal() for name in names[:-1]), key
+            assert len(names) > 1, key
+        rest = FORMS.sub("", message)
+        assert "|" not in rest, f"{key}: a form outside its braces"
+
+
+@pytest.mark.parametrize("n", NUMBERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_counted_agrees(language: str, n: int) -> None:
+    wrong = []
+    for key, message in said(language):
+        wrong += [f"{key}: {text}" for text in sentences(message, n) if disagrees(language, text)]
+    assert not wrong
+
+
+def disagrees(language: str, text: str) -> bool:
+    """Whether one thing is told as many, or many as one."""
+    many, one = ("|".join(words) for words in (NOUNS[language].values(), NOUNS[language]))
+    of_one = rf"\b(?:{ONE[language]})\s+(?:\w+\s+)?(?:{many})\b"
+    of_many = rf"\b(?:0|2|3|5)\s+(?:\w+\s+)?(?:{one})\b"
+    found = re.search(of_one, text, re.IGNORECASE) or re.search(of_many, text)
+    return found is not None or re.search(rf"\b(?:{VERBS})\s+1\b", text) is not None
