@@ -1,5 +1,6 @@
 """Chairs that change hands: the old holder hears and says nothing more, the present stay seated."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -74,6 +75,32 @@ async def test_a_join_whose_answer_was_lost_is_asked_again(site: Site) -> None:
     assert (await site.join(elsewhere, "Bo", key=KEY))["token"] != first["token"]
     path = f"/api/tables/{table}/join"
     await site.refusal(path, {"name": "Bo", "key": "too-short"}, 400, "request")
+
+
+async def test_a_table_asked_for_twice_with_a_key_is_made_once(
+    tmp_path: Path, database_url: str
+) -> None:
+    """The answer got lost, or both were sent at once; on either database."""
+    database = database_url if database_url.startswith("postgresql") else ""
+    async with running(tmp_path / "once", database=database, bot_tables=1) as site:
+        wishes = [{"kind": "person", "name": "Anna"}, {"kind": "open"}, {"kind": "open"}]
+        body = {"game": "new_york", "seats": wishes, "public": True, "key": KEY}
+        both = await asyncio.gather(*(site.post("/api/tables", body) for _ in range(5)))
+        first = both[0]
+        assert both == [first] * 5
+        assert [one["table"] for one in await site.get("/api/tables")] == [first["table"]]
+        other = await site.post("/api/tables", body | {"key": KEY + "x"})
+        assert {other["table"], other["token"]}.isdisjoint({first["table"], first["token"]})
+        await site.refusal("/api/tables", body, 401, "token", token="x" * 32)
+        await site.refusal("/api/tables", body | {"key": "too-short"}, 400, "request")
+        assert KEY not in str(await site.hall.store.table(first["table"]))
+        alone = {"game": "new_york", "seats": [{"kind": "bot"}] * 2, "key": KEY + "bots"}
+        made = await site.post("/api/tables", alone)
+        assert await site.post("/api/tables", alone) == made  # not one too many
+    async with running(tmp_path / "once", database=database) as site:
+        assert await site.post("/api/tables", body) == first  # also after a restart
+        async with site.seat(first["table"], first["token"]) as anna:
+            assert anna.table["seats"][first["seats"][0]]["name"] == "Anna"
 
 
 async def test_a_token_takes_one_more_chair_once_per_key(site: Site) -> None:

@@ -140,7 +140,7 @@ class Hall:
         return table
 
     async def create(self, row: TableRow, seats: list[SeatRow]) -> Table:
-        """A new table; it begins at once if no seat is open."""
+        """A new table, or the one of that id; it begins at once if no seat is open."""
         await self.store.create(row, seats)
         table = await self.table(row.id)
         await self.begin(table)

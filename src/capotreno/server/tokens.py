@@ -18,6 +18,13 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(14))
 
 
+def id_from(key: str) -> str:
+    """The name of the table made under a secret key: asked twice, it is the same table."""
+    number = int.from_bytes(sha256(f"table {key}".encode()).digest())
+    letters = (number // len(ALPHABET) ** n % len(ALPHABET) for n in range(14))
+    return "".join(ALPHABET[letter] for letter in letters)
+
+
 def digest(token: str) -> str:
     """What is stored of a token."""
     return sha256(token.encode()).hexdigest()

@@ -35,6 +35,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     public: bool = False
     shuffle: bool = True
     language: Language = "en"
+    key: SecretKey | None = None
 
 
 class Joined(Struct):

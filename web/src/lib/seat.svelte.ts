@@ -1,4 +1,5 @@
 /** A table as one seat (or a spectator) sees it: the snapshot, kept up to date by updates. */
+import { newKey } from "./key";
 import { tongue } from "./language.svelte";
 import { QUIET } from "./names";
 import { Line } from "./socket";
@@ -100,7 +101,7 @@ export class Seat {
     if (!this.snapshot) return Promise.resolve(false);
     this.refusal = null;
     this.sending = true;
-    const key = crypto.randomUUID();
+    const key = newKey();
     this.#line.send({ type: "gesture", key, seq: this.snapshot.seq, actions });
     return new Promise((resolve) => this.#pending.set(key, resolve));
   }

@@ -17,7 +17,7 @@ from capotreno.server.hall import DEFAULT_BOT, game_for, seats_from
 from capotreno.server.settings import SECRET
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table import Table
-from capotreno.server.tokens import digest, new_id, new_token, same, token_from
+from capotreno.server.tokens import digest, id_from, new_id, new_token, same, token_from
 
 Call = Request[object, object, State]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
@@ -72,7 +72,11 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
     if data.pace != "free" and not data.seconds:
         raise Refusal("seconds")
     game = game_for(data.game, len(data.seats), data.options)
-    token, id, now = bearer(request) or new_token(), new_id(), time.time()
+    id = new_id() if data.key is None else id_from(data.key)
+    token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
+    if data.key is not None and await context.hall.store.table(id) is not None:
+        return made(context, await context.hall.table(id), token)
+    now = time.time()
     wishes = list(data.seats)
     if data.shuffle:
         secrets.SystemRandom().shuffle(wishes)
@@ -96,8 +100,15 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
         language=data.language,
     )
     bots_only = all(seat.kind == "bot" for seat in seats)
-    await (context.hall.create_for_bots if bots_only else context.hall.create)(row, seats)
-    return wire.Joined(id, token, [seat.seat for seat in seats if seat.token is not None])
+    create_it = context.hall.create_for_bots if bots_only else context.hall.create
+    return made(context, await create_it(row, seats), token)
+
+
+def made(context: Context, table: Table, token: str) -> wire.Joined:
+    """The answer to who made a table; another who knows its key is none the wiser."""
+    if not same(token, table.row.creator):
+        raise Refusal("token")
+    return wire.Joined(table.row.id, token, context.hall.seats_of(table, token))
 
 
 @get("/api/tables")

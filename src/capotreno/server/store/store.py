@@ -85,13 +85,18 @@ class Store:
 
     # Tables and seats
 
-    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(insert(schema.tables).values(_values(table)))
+    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
+        """Keeps a new table. False, and no change, if there is one of that id."""
+        statement = self._insert(schema.tables).on_conflict_do_nothing()
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(statement, _values(table)).rowcount != 1:
+                return False
             if seats:
                 connection.execute(insert(schema.seats), [_values(seat) for seat in seats])
+            return True
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def table(self, id: str) -> TableRow | None:
         rows = await self._database.read(select(schema.tables).where(schema.tables.c.id == id))

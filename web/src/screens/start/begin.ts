@@ -1,13 +1,22 @@
 /** Make a table and go there. */
 import { create } from "../../lib/api";
+import { newKey } from "../../lib/key";
 import { tongue } from "../../lib/language.svelte";
 import * as me from "../../lib/me";
 import { called, ladder } from "../../lib/opponents.svelte";
 import { address } from "../../lib/route.svelte";
 import type { NewTable } from "../../lib/wire";
 
+/** The keys of tables that were asked for and not answered: the same wish is sent under the same key. */
+const unanswered = new Map<string, string>();
+
 export async function begin(wish: NewTable, query = ""): Promise<void> {
-  const made = await create({ ...wish, language: tongue.language }, me.token());
+  const body = { ...wish, language: tongue.language };
+  const text = JSON.stringify(body);
+  const key = unanswered.get(text) ?? newKey();
+  unanswered.set(text, key);
+  const made = await create({ ...body, key }, me.token());
+  unanswered.delete(text);
   me.keep(made.token);
   address.go(`/table/${made.table}${query}`);
 }
