@@ -12,6 +12,7 @@ from capotreno.words import FORMS, LANGUAGES, fill, messages
 ROOT = Path(__file__).parents[1]
 CASES = json.loads((ROOT / "tests/plurals.json").read_text("utf-8"))
 NUMBERS = (0, 1, 2, 5)
+HEAD = {"en": -1, "it": 0}  # of "station faces", "facce stazione": which is counted
 ONE = {"en": "1|an?|one", "it": "1|un'?|un[ao]"}
 NOUNS = {
     "en": {
@@ -37,6 +38,8 @@ NOUNS = {
         "merce": "merci", "passeggero": "passeggeri",
     },
 }  # fmt: skip
+NEVER_ONE = {"high", "low", "players", "span", "open_from", "flush"}  # all of two or more
+NO_NUMBERS = {"wild", "fare", "place", "game", "decks", "share"}
 VERBS = "mancano|restano|servono|arrivano"  # of many; of one: manca, resta ...
 
 
@@ -77,6 +80,22 @@ def test_every_form_has_its_name_and_the_rest_have_theirs(language: str) -> None
         assert "|" not in rest, f"{key}: a form outside its braces"
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "you are 1 cards short"),
+        ("en", "a new tickets"),
+        ("en", "2 card left"),
+        ("it", "resta 1 carte"),
+        ("it", "0 punto"),
+        ("it", "una altre mosse"),
+        ("it", "mancano 1"),
+    ],
+)
+def test_a_wrong_number_is_heard(language: str, text: str) -> None:
+    assert disagrees(language, text)
+
+
 @pytest.mark.parametrize("n", NUMBERS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_counted_agrees(language: str, n: int) -> None:
@@ -87,9 +106,24 @@ def test_what_is_counted_agrees(language: str, n: int) -> None:
 
 
 def disagrees(language: str, text: str) -> bool:
-    """Whether one thing is told as many, or many as one."""
-    many, one = ("|".join(words) for words in (NOUNS[language].values(), NOUNS[language]))
-    of_one = rf"\b(?:{ONE[language]})\s+(?:\w+\s+)?(?:{many})\b"
-    of_many = rf"\b(?:0|2|3|5)\s+(?:\w+\s+)?(?:{one})\b"
-    found = re.search(of_one, text, re.IGNORECASE) or re.search(of_many, text)
-    return found is not None or re.search(rf"\b(?:{VERBS})\s+1\b", text) is not None
+    """Whether one thing is told as many, or many as one; a word may stand before the thing."""
+    one, many = set(NOUNS[language]), set(NOUNS[language].values())
+    for number, *words in re.findall(rf"\b({ONE[language]}|\d+) +(\w+)(?: +(\w+))?", text):
+        things = [word for word in words if word in one | many]
+        agreeing = many if number.isdecimal() and number != "1" else one
+        if things and things[HEAD[language]] not in agreeing:
+            return True
+    return re.search(rf"\b(?:{VERBS}) +1\b", text) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_stands_before_many_things_without_forms(language: str) -> None:
+    nouns = "|".join(NOUNS[language].values())
+    bare = re.compile(rf"\{{(\w+)\}}\s+(?:\w+\s+)?(?:{nouns})\b|\b(?:{VERBS})\s+\{{(\w+)\}}")
+    wrong = [
+        f"{key}: {found[0]}"
+        for key, message in said(language)
+        for found in bare.finditer(FORMS.sub("", message))
+        if (found[1] or found[2]) not in NEVER_ONE | NO_NUMBERS
+    ]
+    assert not wrong
