@@ -17,7 +17,6 @@ from capotreno.engine.game import Game
 from capotreno.games.registry import build
 from capotreno.server import wire
 from capotreno.server.faults import Refusal, Stale
-from capotreno.server.moves import retraced
 from capotreno.server.peers import Peers, Word, presence_in
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -134,9 +133,7 @@ class Hall:
         table = Table(row, await self.store.seats(id), game, self.store)
         moves = await self.store.moves(id)
         if moves:
-            table.state, table.trail = retraced(game, row.seed, moves)
-            for move in moves:
-                table.note(move)
+            table.take_up(moves)
         return table
 
     async def create(self, row: TableRow, seats: list[SeatRow]) -> Table:

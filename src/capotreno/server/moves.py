@@ -12,6 +12,7 @@ from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 
 STEPS = 8  # gestures that can be taken back one after the other
+NEWS = 40  # moves that are told to who comes later
 
 
 def actions_of(move: MoveRow) -> list[str]:
@@ -114,18 +115,49 @@ def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> 
     return not any(kind.secret or kind.private for kind in kinds)
 
 
-def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> tuple[State, Trail]:
-    """The state after all stored moves, and the way back from it."""
+class Retraced(NamedTuple):
+    """A table as its stored moves leave it: the state, the way back, and the last moves' events."""
+
+    state: State
+    trail: Trail
+    recent: list[tuple[MoveRow, list[Event]]]
+
+
+def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
+    """The state after all stored moves, the way back from it, and what is told of the last ones.
+
+    The early moves are only played. From where somebody may ask what happened, every move is played
+    as it was told then: also what was undone later, and the undo.
+    """
     gestures = effective(moves)
     early = max(1, len(gestures) - STEPS)
-    state = replayed(game, seed, gestures[:early])
+    first = max(0, len(moves) - NEWS)
+    if gestures[early:]:  # stored moves have no gaps: a move's number is its place
+        first = min(first, gestures[early].seq)
+    state = replayed(game, seed, effective(moves[:first])) if first else None
+    before: dict[int, State | None] = {}
+    after: dict[int, State] = {}
+    recent: list[tuple[MoveRow, list[Event]]] = []
+    for n, move in enumerate(moves[first:], first):
+        before[move.seq] = state
+        events: list[Event] = []
+        if move.kind == "undo":
+            state = after.get(int(str(move.body["to"])))
+            if state is None:  # it goes back beyond what was played here
+                state = replayed(game, seed, effective(moves[: n + 1]))
+        elif state is None:
+            state, events, _ = opened(game, seed)
+        else:
+            state, events, _ = gesture.play(game, state, move.seat, codes_of(game, move))
+        after[move.seq] = state
+        recent.append((move, events))
+    assert state is not None
     trail = Trail()
     trail.tip = gestures[early - 1].seq
+    told = {move.seq: events for move, events in recent}
     for move in gestures[early:]:
-        played = gesture.play(game, state, move.seat, codes_of(game, move))
-        trail.follow(game, state, move, played.events)
-        state = played.state
-    return state, trail
+        trail.follow(game, before[move.seq], move, told[move.seq])
+    return Retraced(state, trail, recent[-NEWS:])
 
 
 def log_of(row: TableRow, seats: Sequence[SeatRow], game: Game, moves: Sequence[MoveRow]) -> Log:

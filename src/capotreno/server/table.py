@@ -17,12 +17,11 @@ from capotreno.engine.state import NOBODY, Event, State
 from capotreno.server import wire
 from capotreno.server.audience import Audience
 from capotreno.server.faults import Refusal, Stale
-from capotreno.server.moves import Step, Trail, codes_of, opened, retraced
+from capotreno.server.moves import NEWS, Step, Trail, codes_of, opened, retraced
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.undo import Wish
 
-NEWS = 40  # moves that are told to who comes later
 BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
 
 
@@ -73,6 +72,13 @@ class Table:
         if any(self.bot_of(seat) for seat in seats):
             return time.time() + BOT_DEADLINE
         return time.time() + self.row.seconds if self.row.seconds else None
+
+    def take_up(self, moves: Sequence[MoveRow]) -> None:
+        """The table comes from the store, with all its moves."""
+        self.state, self.trail, recent = retraced(self.game, self.row.seed, moves)
+        self.recent.extend(recent)
+        for move in moves:
+            self.note(move)
 
     # -- moves --------------------------------------------------------------------------------
 
@@ -237,7 +243,7 @@ class Table:
         if state is None:
             moves = await self.store.moves(self.row.id)
             upto = [move for move in moves if move.seq <= undo.seq]
-            state, self.trail = retraced(self.game, self.row.seed, upto)
+            state, self.trail, _ = retraced(self.game, self.row.seed, upto)
         return state
 
     # -- undo ---------------------------------------------------------------------------------
