@@ -285,17 +285,18 @@ async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> Asy
     if narrow:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     app = create_app(wanted)
-    server = _Server(configured(app, wanted.proxies))
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        assert not serving.done(), "the server did not start"
-        await asyncio.sleep(0.005)
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    context = Context.of(app)
-    context.callers = Buckets(1e6, 1e6)
-    try:
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-            yield Site(url, context, http)
-    finally:
-        server.should_exit = True
-        await serving
+    async with app.lifespan():
+        server = _Server(configured(app, wanted))
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            assert not serving.done(), "the server did not start"
+            await asyncio.sleep(0.005)
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        context = Context.of(app)
+        context.callers = Buckets(1e6, 1e6)
+        try:
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+                yield Site(url, context, http)
+        finally:
+            server.should_exit = True
+            await serving

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from capotreno.games.registry import games
@@ -75,6 +76,12 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
         yield Tiny(folder)
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+async def healthy(server: Server) -> int:
+    """What a server says of its health, as a status."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+        return (await http.get("/health")).status_code
 
 
 async def asked(talks: list[Talk]) -> Talk:
@@ -154,6 +161,7 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(disk
             bots = await create(server, GAME, 0, bots=2)  # they play on all the time
             disk.fill(server)
             said, action, seq = await refused_by_the_store(talks, server)
+            assert await healthy(server) == 503
             before = (await call(server, "GET", f"/api/tables/{bots.id}"))["seq"]
             await asyncio.sleep(3.0)  # the clock of the live table rings on the full disk
             for one, seq_then in ((live, 0), (bots, before)):
@@ -161,6 +169,7 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(disk
                 assert (frozen["seq"], frozen["status"]) == (seq_then, "running")
             disk.free(server)
             await the_same_again(talks, said, action, seq)
+            assert await healthy(server) == 200
             for number in range(4):
                 await step(talks, f"after-{number}")
             await bots_went_on(server, bots, before + 2)

@@ -30,6 +30,7 @@ from capotreno.server.routes import library, replays, site, tables
 from capotreno.server.routes.socket import table_socket
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
+from capotreno.server.store.lock import reserved
 from capotreno.server.store.store import Store
 from capotreno.server.workers import BotWorkers
 from capotreno.words import say
@@ -118,8 +119,21 @@ def create_app(settings: Settings) -> Litestar:
 async def _running(
     app: Litestar, settings: Settings, channels: ChannelsPlugin
 ) -> AsyncIterator[None]:
-    """Open the store, start the clock, listen to other servers; and end all that in order."""
-    store = await Store.open(settings.database_url)
+    """Open the store and the hall, and close them in order."""
+    with reserved(settings.database_file, together=bool(settings.channels)):
+        store = await Store.open(settings.database_url)
+        try:
+            async with _open_hall(app, settings, channels, store):
+                yield
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def _open_hall(
+    app: Litestar, settings: Settings, channels: ChannelsPlugin, store: Store
+) -> AsyncIterator[None]:
+    """The hall on an open store, with its clock and its ear for other servers."""
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall = Hall(store, workers, settings)
 
@@ -148,7 +162,6 @@ async def _running(
         with contextlib.suppress(asyncio.CancelledError):
             await listening
         await hall.close()
-        await store.close()
 
 
 async def _listen(channels: ChannelsPlugin, hall: Hall) -> None:

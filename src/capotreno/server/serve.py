@@ -8,7 +8,6 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
 from dataclasses import replace
 
 import uvicorn
@@ -18,7 +17,10 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.server.app import create_app
 from capotreno.server.limits import FRAME
 from capotreno.server.settings import Settings
+from capotreno.server.store.errors import StoreError
 from capotreno.words import say
+
+GRACE = 1  # seconds in which calls and sockets under way may end by themselves
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -37,10 +39,12 @@ def bound(settings: Settings) -> socket.socket:
     return listener
 
 
-def configured(app: Litestar, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def configured(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How the application is run: limits of the transport, its own heartbeat, no version told."""
     return uvicorn.Config(
         app,
+        # It is opened before: so a start that fails is an error of ours, and not a traceback.
+        lifespan="off",
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=FRAME,
@@ -50,9 +54,9 @@ def configured(app: Litestar, proxies: Sequence[str] = ()) -> uvicorn.Config:
         ws_per_message_deflate=False,
         server_header=False,
         # From anybody else these headers could name an address of their liking.
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=GRACE,
     )
 
 
@@ -100,10 +104,24 @@ def serve(settings: Settings, listener: socket.socket | None = None, show: bool 
     `show`: the browser opens there.
     """
     listener = listener or bound(settings)
-    server = Server(configured(create_app(settings), settings.proxies), show)
-    # The ASGI server raises the signal once more when it has ended: that is no death but an end.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    asyncio.run(server.serve(sockets=[listener]))
-    if not server.started:
-        raise CapotrenoError("the server could not start; the lines above say why")
+    try:
+        with listener:
+            asyncio.run(_serve(settings, listener, show))
+    except (StoreError, ExceptionGroup) as error:
+        raise _told(error) from None
+
+
+def _told(error: Exception) -> Exception:
+    """What failed, as a sentence where it was the store; the framework wraps it into groups."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return CapotrenoError(str(error)) if isinstance(error, StoreError) else error
+
+
+async def _serve(settings: Settings, listener: socket.socket, show: bool) -> None:
+    app = create_app(settings)
+    async with app.lifespan():
+        # The ASGI server raises the signal once more when it has ended: no death but an end.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: None)
+        await Server(configured(app, settings), show).serve(sockets=[listener])

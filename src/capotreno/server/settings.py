@@ -40,6 +40,12 @@ class Settings:
         return self.database or f"sqlite+aiosqlite:///{self.data / 'capotreno.sqlite3'}"
 
     @property
+    def database_file(self) -> Path | None:
+        """The embedded database; none where it is PostgreSQL."""
+        kind, _, file = self.database_url.partition("sqlite+aiosqlite:///")
+        return None if kind else Path(file)
+
+    @property
     def channels_url(self) -> str:
         """Where servers tell each other of moves: with PostgreSQL, there by default."""
         return self.channels or self.database

@@ -14,6 +14,8 @@ from collections.abc import AsyncGenerator, Iterable
 
 from litestar.channels.backends.base import ChannelsBackend
 
+from capotreno.server.store.errors import StoreError
+
 LOST = json.dumps({"lost": True}).encode()
 PAUSE = 0.5  # seconds between two knocks at a database that is away
 ANSWER = 10.0  # seconds it may be silent
@@ -24,6 +26,8 @@ logger = logging.getLogger("capotreno")
 class LastingChannels(ChannelsBackend):
     """What both kinds have in common: words that are heard, in their order."""
 
+    troubles: tuple[type[Exception], ...] = (OSError,)
+
     def __init__(self) -> None:
         self._channels: set[str] = set()
         self._heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
@@ -33,7 +37,17 @@ class LastingChannels(ChannelsBackend):
     async def _keep(self) -> None:
         """Make the connection again whenever it is cut."""
 
+    @abstractmethod
+    async def _open(self) -> None:
+        """Make the first connection: a wrong address is told at once."""
+
     async def on_startup(self) -> None:
+        try:
+            await self._open()
+        except self.troubles as error:
+            raise StoreError(
+                f"The channels between servers (CAPOTRENO_CHANNELS) cannot be opened: {error}"
+            ) from error
         self._keeper = asyncio.create_task(self._keep(), name="capotreno-channels")
 
     async def on_shutdown(self) -> None:

@@ -13,15 +13,16 @@ TROUBLES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 class PostgresChannels(LastingChannels):
     """One connection that speaks and listens, and comes back."""
 
+    troubles = TROUBLES
+
     def __init__(self, dsn: str) -> None:
         super().__init__()
         self._dsn = dsn
         self._connection: asyncpg.Connection | None = None
         self._cut = asyncio.Event()
 
-    async def on_startup(self) -> None:
+    async def _open(self) -> None:
         await self._connect()
-        await super().on_startup()
 
     async def on_shutdown(self) -> None:
         await super().on_shutdown()

@@ -15,15 +15,16 @@ TROUBLES = (OSError, RedisError)
 class RedisChannels(LastingChannels):
     """One connection that listens and comes back, others that speak."""
 
+    troubles = TROUBLES
+
     def __init__(self, url: str) -> None:
         super().__init__()
         self._redis = Redis.from_url(url, socket_connect_timeout=ANSWER, health_check_interval=30)
         self._listening: PubSub | None = None
         self._wanted = asyncio.Event()
 
-    async def on_startup(self) -> None:
-        await self._redis.ping()  # a wrong address is told at once
-        await super().on_startup()
+    async def _open(self) -> None:
+        await self._redis.ping()
 
     async def on_shutdown(self) -> None:
         await super().on_shutdown()
