@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from capotreno.words import FORMS, LANGUAGES, fill, messages
+from capotreno.words import FORMS, LANGUAGES, Voice, fill, messages
 
 ROOT = Path(__file__).parents[1]
 CASES = json.loads((ROOT / "tests/plurals.json").read_text("utf-8"))
@@ -127,3 +127,13 @@ def test_no_number_stands_before_many_things_without_forms(language: str) -> Non
         if (found[1] or found[2]) not in NEVER_ONE | NO_NUMBERS
     ]
     assert not wrong
+
+
+def test_figures_and_times_are_written_as_the_language_does() -> None:
+    assert Voice("it").figure(1234.5, ",.1f") == "1.234,5"
+    assert Voice("en").figure(1234.5, ",.1f") == "1,234.5"
+    assert Voice("it").figure(0.5, ".1%") == "50,0%"
+    for language, spoken in (("it", "2 giorni e 23 ore"), ("en", "2 days and 23 hours")):
+        clock = dict(said(language))["table.clock.days"]
+        assert fill(clock, {"days": 2, "hours": 23}) == spoken
+    assert fill(dict(said("it"))["table.clock.days"], {"days": 1, "hours": 0}) == "un giorno"

@@ -196,14 +196,14 @@ def report(result: Bench, voice: Voice) -> Group:
         table.add_row(
             voice.say("game.with_dice", game=title) if row.dice else title,
             str(row.players),
-            f"{median(row.speeds):,.0f}",
-            f"× {median(row.ratios):.1f}" if row.ratios else "–",
-            f"{row.copies:,.0f}",
-            f"{row.views:,.0f}",
+            voice.figure(median(row.speeds), ",.0f"),
+            f"× {voice.figure(median(row.ratios), '.1f')}" if row.ratios else "–",
+            voice.figure(row.copies, ",.0f"),
+            voice.figure(row.views, ",.0f"),
         )
     built = voice.say("bench.compiled" if compiled() else "bench.plain")
     if result.chess:
-        yardstick = voice.say("bench.chess", speed=f"{median(result.chess):,.0f}")
+        yardstick = voice.say("bench.chess", speed=voice.figure(median(result.chess), ",.0f"))
     else:
         yardstick = voice.say("bench.no_chess")
     return Group(Text(built), table, Text(yardstick), Text(voice.say("bench.method"), "dim"))

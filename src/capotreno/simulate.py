@@ -171,21 +171,21 @@ def report(tally: Tally, voice: Voice) -> Group:
         table.add_row(
             name if called == name else f"{called} ({name})",
             str(record.seats),
-            f"{record.wins:g} ({record.wins / record.seats:.1%})",
-            f"{record.points / record.seats:.1f}",
-            f"{record.tickets_done / record.seats:.2f}",
-            f"{record.tickets_missed / record.seats:.2f}",
+            f"{voice.figure(record.wins, 'g')} ({voice.figure(record.wins / record.seats, '.1%')})",
+            voice.figure(record.points / record.seats, ".1f"),
+            voice.figure(record.tickets_done / record.seats, ".2f"),
+            voice.figure(record.tickets_missed / record.seats, ".2f"),
         )
     length = voice.say(
         "simulate.length",
-        turns=f"{tally.turns / tally.games:.1f}",
-        decisions=f"{tally.decisions / tally.games:.1f}",
+        turns=voice.figure(tally.turns / tally.games, ".1f"),
+        decisions=voice.figure(tally.decisions / tally.games, ".1f"),
     )
     speed = voice.say(
         "simulate.speed",
         games=tally.games,
-        seconds=f"{tally.seconds:.1f}",
-        speed=f"{tally.decisions / max(tally.seconds, 1e-9):,.0f}",
+        seconds=voice.figure(tally.seconds, ".1f"),
+        speed=voice.figure(tally.decisions / max(tally.seconds, 1e-9), ",.0f"),
     )
     ends = [
         f"{count} × {voice.say(f'reason.{reason}')}"

@@ -1,6 +1,7 @@
 """Every command that is not a conversation: what it prints, what it returns, how it complains."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -261,6 +262,21 @@ def test_every_board_is_told_in_both_languages(shell: Shell, name: str, language
     assert ran.out.startswith(f"ok: {title} ({name})")
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("check-board", "usa"),
+        ("simulate", "new_york", "--games", "2"),
+        ("arena", "new_york", "--bots", "greedy,random", "--deals", "1", "--workers", "1"),
+    ],
+)
+def test_italian_figures_have_commas(shell: Shell, typed: tuple[str, ...]) -> None:
+    assert re.search(r"\d\.\d", shell(*typed).out)
+    italian = shell(*typed, "--language", "it").out
+    assert re.search(r"\d,\d", italian)
+    assert not re.search(r"\d\.\d(?!\d\d\b)", italian)  # 1.234 decisions are a thousand and more
+
+
 def test_check_board_for_programs(shell: Shell) -> None:
     data = json.loads(shell("check-board", "usa", "--json").out)
     assert (data["board"], data["spaces"], data["playable"], data["fault"]) == (
@@ -272,7 +288,7 @@ def test_check_board_for_programs(shell: Shell) -> None:
     assert data["tickets"][0].keys() >= {"id", "stops", "points", "distance", "detour", "routes"}
     (finding,) = data["findings"]
     assert finding["numbers"] == {"points": 22, "spaces": 20, "usual": 20.0}
-    assert finding["sentence"].startswith("Seattle – New York: 22 points for 20 spaces are many")
+    assert finding["sentence"].startswith("Seattle – New York: 22 points for 20 spaces is a lot")
 
 
 def test_bench_measures_all_tables(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

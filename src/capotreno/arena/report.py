@@ -10,7 +10,7 @@ from capotreno.arena.results import find_board, read
 from capotreno.arena.run import read_times, times_of
 from capotreno.arena.statistics import Estimate
 from capotreno.arena.summary import SPREAD, Summary, summary
-from capotreno.arena.table import called, percent
+from capotreno.arena.table import called, percent, spread
 from capotreno.arena.times import Times
 from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
@@ -66,7 +66,7 @@ def _section(found: Summary, times: Times, voice: Voice) -> str:
         "report.about",
         samples=found.samples,
         games=found.games,
-        turns=f"{found.turns:.1f}",
+        turns=voice.figure(found.turns, ".1f"),
         seed=contest.seed,
         version=contest.version,
     )
@@ -94,16 +94,16 @@ def _names(found: Summary, voice: Voice) -> list[str]:
 def _cross(found: Summary, voice: Voice) -> str:
     """Row against column: how much of the victories the row has, as a multiple of its due."""
     names = _names(found, voice)
-    players = found.contest.players
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     rows = []
     for one, name in enumerate(names):
-        cells = [_cross_cell(found, Pairing(one, other), players) for other in range(len(names))]
+        cells = [_cross_cell(found, Pairing(one, other), voice) for other in range(len(names))]
         rows.append(f"<tr><th>{escape(name)}</th>{''.join(cells)}</tr>")
     return f"<table><tr><th></th>{head}</tr>{''.join(rows)}</table>"
 
 
-def _cross_cell(found: Summary, pairing: Pairing, players: int) -> str:
+def _cross_cell(found: Summary, pairing: Pairing, voice: Voice) -> str:
+    players = found.contest.players
     duel = found.duels.get(pairing)
     back = found.duels.get(Pairing(pairing.others, pairing.one))
     if duel is not None:
@@ -115,15 +115,15 @@ def _cross_cell(found: Summary, pairing: Pairing, players: int) -> str:
         return "<td>–</td>"
     lead = own.mean * players - 1
     tint = f"rgba(var(--{'good' if lead > 0 else 'bad'}),{min(1.0, abs(lead)) * 0.5:.2f})"
-    return f'<td style="background:{tint}">{percent(own)}</td>'
+    return f'<td style="background:{tint}">{percent(own, voice)}</td>'
 
 
 def _ratings(found: Summary, voice: Voice) -> str:
     rows = []
     for name, own in zip(_names(found, voice), found.standings, strict=True):
-        mean, spread = own.rating
-        ends = Estimate(mean, mean - SPREAD * spread, mean + SPREAD * spread, found.samples)
-        rows.append((name, ends, f"{mean:.1f} ± {SPREAD * spread:.1f}"))
+        mean, off = own.rating[0], SPREAD * own.rating[1]
+        ends = Estimate(mean, mean - off, mean + off, found.samples)
+        rows.append((name, ends, spread(own.rating, voice)))
     scale = svg.Scale(min(row[1].low for row in rows), max(row[1].high for row in rows))
     return svg.whiskers(rows, scale, None, voice.say("report.ratings"))
 
@@ -135,12 +135,12 @@ def _figures(found: Summary, times: Times, voice: Voice) -> str:
     for entrant, own in enumerate(found.standings):
         seats = max(1, own.seats)
         cells = (
-            percent(own.share),
-            f"{sum(own.points) / seats:.1f}",
-            f"{own.done / seats:.2f}",
-            f"{own.missed / seats:.2f}",
-            f"{times.milliseconds(entrant):.2f}",
-            f"{times.milliseconds(entrant, 0.95):.2f}",
+            percent(own.share, voice),
+            voice.figure(sum(own.points) / seats, ".1f"),
+            voice.figure(own.done / seats, ".2f"),
+            voice.figure(own.missed / seats, ".2f"),
+            voice.figure(times.milliseconds(entrant), ".2f"),
+            voice.figure(times.milliseconds(entrant, 0.95), ".2f"),
             str(own.illegal),
         )
         body = "".join(f"<td>{cell}</td>" for cell in cells)
@@ -150,13 +150,16 @@ def _figures(found: Summary, times: Times, voice: Voice) -> str:
 
 def _scores(found: Summary, voice: Voice) -> str:
     names = _names(found, voice)
-    rows = [(name, own.points) for name, own in zip(names, found.standings, strict=True)]
+    rows = [
+        (name, own.points, voice.figure(sum(own.points) / max(1, len(own.points)), ".1f"))
+        for name, own in zip(names, found.standings, strict=True)
+    ]
     return svg.distributions(rows, voice.say("report.scores"))
 
 
 def _seats(found: Summary, voice: Voice) -> str:
     rows = [
-        (voice.say("report.seat", n=seat + 1), own, percent(own))
+        (voice.say("report.seat", n=seat + 1), own, percent(own, voice))
         for seat, own in enumerate(found.by_seat)
     ]
     return svg.whiskers(rows, svg.Scale(0, 1), found.contest.fair, voice.say("report.seats"))

@@ -137,9 +137,9 @@ def running(results: Results, voice: Voice) -> str:
         "arena.running",
         one=names[pairing.one],
         others=names[pairing.others],
-        mean=f"{found.mean:.1%}",
-        low=f"{found.low:.1%}",
-        high=f"{found.high:.1%}",
+        mean=voice.figure(found.mean, ".1%"),
+        low=voice.figure(found.low, ".1%"),
+        high=voice.figure(found.high, ".1%"),
     )
 
 

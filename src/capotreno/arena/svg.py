@@ -68,9 +68,9 @@ def whiskers(
     return picture(WIDTH, height, parts, title)
 
 
-def distributions(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> str:
+def distributions(rows: Sequence[tuple[str, Sequence[int], str]], title: str) -> str:
     """How often which score was reached: one ridge per name, all on the same scale."""
-    every = [value for _, values in rows for value in values]
+    every = [value for _, values, _ in rows for value in values]
     if not every:
         return ""
     low, high = min(every), max(every)
@@ -80,7 +80,7 @@ def distributions(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> str:
     tall = 56
     height = tall * len(rows) + 30
     parts = []
-    for i, (name, values) in enumerate(rows):
+    for i, (name, values, words) in enumerate(rows):
         counts = [0] * bins
         for value in values:
             counts[min(bins - 1, int((value - low) / step))] += 1
@@ -98,7 +98,7 @@ def distributions(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> str:
         parts.append(text(LEFT - 12, base - 8, name, "end"))
         mean = sum(values) / max(1, len(values))
         parts.append(line((scale.x(mean), base - tall + 10), (scale.x(mean), base), "whisker"))
-        parts.append(text(scale.x(mean) + 4, base - tall + 18, f"{mean:.1f}", "start", "small"))
+        parts.append(text(scale.x(mean) + 4, base - tall + 18, words, "start", "small"))
     parts += [
         text(scale.x(value), height - 8, f"{value:.0f}", "middle", "small")
         for value in (low, (low + high) / 2, high)

@@ -10,9 +10,21 @@ from capotreno.arena.summary import SPREAD, Summary, summary
 from capotreno.words import Voice
 
 
-def percent(found: Estimate) -> str:
+def interval(found: Estimate, form: str, voice: Voice, to: str = "–") -> str:
+    """A mean with its interval, in a format of Python's."""
+    mean, low, high = (voice.figure(own, form) for own in (found.mean, found.low, found.high))
+    return f"{mean} ({low}{to}{high})"
+
+
+def percent(found: Estimate, voice: Voice) -> str:
     """A share with its interval."""
-    return f"{found.mean:.1%} ({found.low:.1%}–{found.high:.1%})"
+    return interval(found, ".1%", voice)
+
+
+def spread(rating: tuple[float, float], voice: Voice) -> str:
+    """A rating with how far it may be off."""
+    mean, deviation = rating
+    return f"{voice.figure(mean, '.1f')} ± {voice.figure(SPREAD * deviation, '.1f')}"
 
 
 def called(name: str, voice: Voice) -> str:
@@ -26,12 +38,15 @@ def told(ran: Ran, voice: Voice) -> Group:
     found = summary(ran.results.contest, ran.results.samples)
     lines = [
         voice.say(
-            "arena.games", samples=found.samples, games=found.games, turns=f"{found.turns:.1f}"
+            "arena.games",
+            samples=found.samples,
+            games=found.games,
+            turns=voice.figure(found.turns, ".1f"),
         )
     ]
     if ran.test is not None:
         key = ran.verdict or "undecided"
-        lines.append(voice.say(f"arena.test.{key}", ratio=f"{ran.test.ratio:.2f}"))
+        lines.append(voice.say(f"arena.test.{key}", ratio=voice.figure(ran.test.ratio, ".2f")))
     illegal = sum(own.illegal for own in found.standings)
     if illegal:
         lines.append(voice.say("arena.illegal", n=illegal))
@@ -56,9 +71,9 @@ def _duels(found: Summary, voice: Voice) -> Table:
         table.add_row(
             contest.names()[duel.pairing.one],
             contest.names()[duel.pairing.others],
-            percent(duel.share),
-            f"{fair.mean:.2f} ({fair.low:.2f}–{fair.high:.2f})",
-            f"{duel.margin.mean:+.1f} ({duel.margin.low:+.1f} {duel.margin.high:+.1f})",
+            percent(duel.share, voice),
+            interval(fair, ".2f", voice),
+            interval(duel.margin, "+.1f", voice, " "),
         )
     return table
 
@@ -71,10 +86,10 @@ def _standings(found: Summary, ran: Ran, voice: Voice) -> Table:
         seats = max(1, own.seats)
         table.add_row(
             own.name,
-            f"{own.rating[0]:.1f} ± {SPREAD * own.rating[1]:.1f}",
-            f"{sum(own.points) / seats:.1f}",
-            f"{own.done / seats:.2f}",
-            f"{own.missed / seats:.2f}",
-            f"{ran.times.milliseconds(entrant):.2f}",
+            spread(own.rating, voice),
+            voice.figure(sum(own.points) / seats, ".1f"),
+            voice.figure(own.done / seats, ".2f"),
+            voice.figure(own.missed / seats, ".2f"),
+            voice.figure(ran.times.milliseconds(entrant), ".2f"),
         )
     return table

@@ -57,7 +57,7 @@ class Facts:
     def sentence(self, item: Finding) -> str:
         """One finding as one sentence."""
         values: dict[str, str | int] = {
-            name: f"{number:g}" if isinstance(number, float) else number
+            name: self.voice.figure(number, "g") if isinstance(number, float) else number
             for name, number in item.numbers
         }
         listed = item.kind in ("isolated", "lone", "same_spot")
@@ -126,21 +126,24 @@ class Facts:
             return NONE
         share = found.pieces * self.board.players[1] / found.spaces
         told = self.voice.say(
-            "check.pieces_fill", n=found.pieces, players=self.board.players[1], share=f"{share:.0%}"
+            "check.pieces_fill",
+            n=found.pieces,
+            players=self.board.players[1],
+            share=self.voice.figure(share, ".0%"),
         )
         if not found.tickets:
             return told
         reach = self.voice.say(
             "check.pieces_reach",
-            tickets=f"{found.pieces / found.mean_distance:.1f}",
-            spaces=f"{found.mean_distance:.1f}",
+            tickets=self.voice.figure(found.pieces / found.mean_distance, ".1f"),
+            spaces=self.voice.figure(found.mean_distance, ".1f"),
         )
         return f"{told}; {reach}"
 
     def _cards(self) -> str:
         found = self.found
         wilds = sum(card.count for card in self.board.cards if card.wild)
-        each = f"{found.cards / self.board.players[1]:.1f}"
+        each = self.voice.figure(found.cards / self.board.players[1], ".1f")
         return self.voice.say(
             "check.cards_each", n=found.cards, wilds=wilds, each=each, players=self.board.players[1]
         )
@@ -176,14 +179,19 @@ class Facts:
                 f"{names} (× {copies})" if copies > 1 else names,
                 str(ticket.distance),
                 str(ticket.points),
-                f"{ticket.points / ticket.distance:.2f}" if ticket.distance else NONE,
+                self.voice.figure(ticket.points / ticket.distance, ".2f")
+                if ticket.distance
+                else NONE,
                 str(ticket.routes),
                 NONE if ticket.detour is None else f"+{ticket.detour}",
-                f"{'▲' if off > 0 else '▼'} {off:+.1f}" if far else "",
+                f"{'▲' if off > 0 else '▼'} {self.voice.figure(off, '+.1f')}" if far else "",
             )
         legends = [say("check.ticket_legend")]
         if line is not None:
-            base, each = f"{line.base:.1f}", f"{line.per_space:.2f}"
+            base, each = (
+                self.voice.figure(line.base, ".1f"),
+                self.voice.figure(line.per_space, ".2f"),
+            )
             legends.append(say("check.line_legend", base=base, each=each))
         return [table, *map(_legend, legends)]
 

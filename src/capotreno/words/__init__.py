@@ -38,7 +38,7 @@ def fill(message: str, values: Mapping[str, str | int]) -> str:
         name, written = found.groups()
         forms = dict(part.split("=", 1) for part in written.split("|"))
         number = str(values[name])
-        chosen = forms.get(number) or forms.get(category(number)) or forms["other"]
+        chosen = forms.get(number, forms.get(category(number), forms["other"]))
         return chosen.replace("#", f"{{{name}}}")
 
     return FORMS.sub(form, message).format_map(values)

@@ -43,6 +43,11 @@ class Tongue {
     return message === undefined ? key : fill(message, values, this.#language);
   }
 
+  /** A number as the language writes it, with so many decimals, or with those it has. */
+  figure(value: number, decimals?: number): string {
+    return new Intl.NumberFormat(this.#language, decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  }
+
   knows(key: string): boolean {
     return key in this.#messages;
   }
