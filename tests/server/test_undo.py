@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from capotreno.engine.game import Game
+from capotreno.engine.state import View
 from capotreno.server.store.errors import StoreError
+from capotreno.server.workers import Chosen
 from tests.server.client import Client, Site, finish, keep_all, round_of, running
 
 pytestmark = pytest.mark.anyio
@@ -219,3 +222,30 @@ async def test_nobody_undoes_before_the_game_begins(site: Site) -> None:
     made = await site.create("Anna", "open")
     async with site.seat(made["table"], made["token"]) as anna:
         assert await fault(anna, "undo") == "undo_over"
+
+
+async def test_what_a_bot_has_answered_is_taken_back_with_it(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def claims(game: Game, view: View, bot: str, seed: int) -> Chosen:
+        """A bot that claims and pays, or does what comes first."""
+        legal = game.legal_for(view, view.seat)
+        return Chosen(
+            next((c for c in legal if game.action(c).verb == "claim"), legal[0]), bot, 0.0
+        )
+
+    monkeypatch.setattr(site.hall.workers, "choose", claims)
+    made = await site.create("Anna", "bot")
+    async with site.seat(made["table"], made["token"]) as anna:
+        while await anna.asked_or_over() and anna.asked[0]["question"] != "turn":
+            await anna.moved(anna.choices()[0])
+        await anna.moved(anna.choice("claim"))
+        before = await anna.snapshot()
+        await anna.moved(anna.choice("pay"))
+        while await anna.asked_or_over() and anna.asked[0]["question"] != "turn":
+            await anna.hear()
+        assert (anna.told["by"], anna.told["undo"]) == (1, True)  # the bot has claimed its route
+        await anna.ask({"type": "undo"}, "update")
+        after = await anna.snapshot()
+        for part in ("view", "asked", "offer"):
+            assert after[part] == before[part]

@@ -1,7 +1,7 @@
 """Moves as stored: which of them count after undos, and the state they lead to."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from capotreno.engine import gesture
@@ -95,16 +95,21 @@ class Trail:
             self.steps.clear()
         self.tip = move.seq
 
-    def last(self, seat: int) -> Step | None:
-        """The step a seat may take back now: its own, if nobody has moved since."""
-        return self.steps[-1] if self.steps and self.steps[-1].seat == seat else None
+    def last(self, seat: int, bot: Callable[[int], object]) -> Step | None:
+        """The step a seat may take back now: its last one, if only bots have moved since."""
+        for step in reversed(self.steps):
+            if step.seat == seat or not bot(step.seat):
+                return step if step.seat == seat else None
+        return None
 
     def back(self, to: int) -> State | None:
-        """Go back to move `to`; None if that is not the last step."""
-        if not self.steps or self.steps[-1].to != to:
+        """Go back to move `to`; None if no step leads there."""
+        if all(step.to != to for step in self.steps):
             return None
+        while (step := self.steps.pop()).to != to:
+            pass
         self.tip = to
-        return self.steps.pop().before
+        return step.before
 
 
 def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> bool:

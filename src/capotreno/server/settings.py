@@ -29,7 +29,7 @@ class Settings:
     calls: float = 20.0  # REST calls per second of one address, five times as many at once
     uploads: float = 30.0  # logs per minute of one address
     logs: int = 256  # MiB of uploaded logs; the oldest make room
-    grace: float = 1.5  # seconds in which a bot's opponent can undo
+    grace: float = 4.0  # seconds in which a bot's opponent can undo
     pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
     bot_tables: int = 100  # running tables without a person
     metrics: str = ""  # the secret that opens /metrics; empty: it stays shut

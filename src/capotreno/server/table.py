@@ -250,13 +250,13 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat's last gesture can be taken back now."""
-        return bool(self.asked) and self.trail.last(seat) is not None
+        return bool(self.asked) and self.trail.last(seat, self.bot_of) is not None
 
     def undo_step(self, seat: int) -> Step:
         """What a seat's undo would take back; refused where something hidden was revealed."""
         if not self.asked:
             raise Refusal("undo_over")
-        step = self.trail.last(seat)
+        step = self.trail.last(seat, self.bot_of)
         if step is None:
             raise Refusal("undo_nothing" if self.spoken[seat] < 0 else "undo_revealed")
         return step

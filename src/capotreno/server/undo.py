@@ -1,5 +1,7 @@
 """Undo: at once when only bots are at the table, otherwise when every other person agrees.
 
+What bots have answered meanwhile is taken back with it, as long as that unsays nothing either.
+
 Every server that has the table in memory knows the wish; the one where it was said, or where the
 last answer was given, takes the gesture back. A move that comes between ends it everywhere.
 """
