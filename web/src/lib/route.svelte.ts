@@ -2,9 +2,46 @@
 class Address {
   #path = $state(location.pathname);
   #search = $state(location.search);
+  #sheets: (() => void)[] = []; // what lies over the page, the topmost last
+  #guarded = false; // an entry of the history stands for them
+  #leaving = false; // that entry is being taken out
+  #then: (() => void) | null = null; // where to go after that
 
   constructor() {
-    addEventListener("popstate", () => this.#look());
+    addEventListener("popstate", () => this.#popped());
+  }
+
+  /** Something lies over the page: Back closes it first. To be called when it is gone, the answer says so. */
+  cover(close: () => void): () => void {
+    this.#sheets.push(close);
+    this.#guard();
+    return () => {
+      this.#sheets = this.#sheets.filter((one) => one !== close);
+      // One sheet often makes room for another: they share the entry.
+      queueMicrotask(() => {
+        if (!this.#guarded || this.#sheets.length) return;
+        this.#guarded = false;
+        this.#leaving = true;
+        history.back();
+      });
+    };
+  }
+
+  #guard(): void {
+    if (this.#guarded || this.#leaving || !this.#sheets.length) return;
+    history.pushState({ cover: true }, "");
+    this.#guarded = true;
+  }
+
+  #popped(): void {
+    const back = this.#guarded;
+    this.#guarded = this.#leaving = false;
+    if (back) this.#sheets.pop()?.();
+    this.#guard();
+    this.#look();
+    const then = this.#then;
+    this.#then = null;
+    then?.();
   }
 
   #look(): void {
@@ -22,7 +59,10 @@ class Address {
   }
 
   go(path: string, replace = false): void {
-    history[replace ? "replaceState" : "pushState"](null, "", path);
+    if (this.#leaving) return void (this.#then = () => this.go(path, replace));
+    // The entry of a sheet that is open becomes the new page's: Back from there leads here.
+    history[replace || this.#guarded ? "replaceState" : "pushState"](null, "", path);
+    this.#guarded = false;
     this.#look();
     scrollTo(0, 0);
   }
