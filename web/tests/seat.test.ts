@@ -218,3 +218,91 @@ describe("the end of a connection", () => {
     expect(await other).toBeNull();
   });
 });
+
+describe("a network that is dead without saying so", () => {
+  it("is told within seconds of a gesture, and the gesture goes out on the next connection", async () => {
+    const { seat, socket } = await seated();
+    const done = seat.play(["draw"]);
+    vi.advanceTimersByTime(6_000);
+    expect([seat.connected, seat.sending]).toEqual([false, true]);
+    vi.advanceTimersByTime(15_000);
+    const second = Socket.all.at(-1)!;
+    expect(second).not.toBe(socket);
+    second.onopen?.();
+    second.say(snapshot(3));
+    expect(seat.connected).toBe(true);
+    const [sent] = second.of("gesture");
+    expect(sent?.key).toBe(socket.of("gesture")[0]!.key);
+    second.say({ type: "ack", key: sent!.key, seq: 4 });
+    expect(await done).toBe(true);
+  });
+
+  it("is forgiven if it was only slow", async () => {
+    const { seat, socket } = await seated();
+    void seat.play(["draw"]);
+    vi.advanceTimersByTime(6_000);
+    socket.say({ type: "ack", key: socket.of("gesture")[0]!.key, seq: 4 });
+    expect([seat.connected, seat.sending, Socket.all.length]).toEqual([true, false, 1]);
+  });
+
+  it("is found by a sign of life that stays unanswered", async () => {
+    const { seat, socket } = await seated();
+    vi.advanceTimersByTime(17_000);
+    expect(socket.of("ping")).toHaveLength(1);
+    vi.advanceTimersByTime(6_000);
+    expect(seat.connected).toBe(false);
+  });
+
+  it("loses no word of the talk", async () => {
+    const { seat, socket } = await seated();
+    socket.close();
+    seat.chat("Ciao");
+    vi.advanceTimersByTime(1_000);
+    Socket.all[1]!.onopen?.();
+    Socket.all[1]!.say(snapshot(3));
+    expect(Socket.all[1]!.of("say").map((one) => one.text)).toEqual(["Ciao"]);
+  });
+});
+
+describe("people", () => {
+  const chair = (seat: number, more: object = {}) => ({ seat, kind: "person", name: `P${seat}`, bot: "", stand_in: "", present: true, ...more });
+  const seats = (...others: object[]) => ({ type: "seats", seats: [chair(0), ...others], spectators: 0, rematch: null });
+  const with_ = (...others: object[]) => ({ ...snapshot(3), table: { ...table(3), seats: [chair(0), ...others] } });
+  const story = (seat: { told: { kind: string; events: { event: string; seat?: unknown }[] }[] }) =>
+    seat.told.filter((one) => one.kind === "people").flatMap((one) => one.events.map((event) => `${event.event} ${String(event.seat)}`));
+
+  it("who drop out and come back are in the story", async () => {
+    const { seat, socket } = await seated(with_(chair(1)));
+    socket.say(seats(chair(1, { present: false })));
+    vi.advanceTimersByTime(10_000);
+    expect(story(seat)).toEqual(["dropped 1"]);
+    socket.say(seats(chair(1)));
+    expect(story(seat)).toEqual(["dropped 1", "returned 1"]);
+    socket.say(update(4, {}, 1, [took]));
+    expect(seat.told.map((one) => one.kind)).toEqual(["people", "people", "gesture"]);
+  });
+
+  it("who only load the page again are not", async () => {
+    const { seat, socket } = await seated(with_(chair(1)));
+    socket.say(seats(chair(1, { present: false })));
+    vi.advanceTimersByTime(1_000);
+    socket.say(seats(chair(1)));
+    vi.advanceTimersByTime(10_000);
+    expect(story(seat)).toEqual([]);
+  });
+
+  it("who leave, are stood in for and play again are in the story", async () => {
+    const { seat, socket } = await seated(with_(chair(1), chair(2)));
+    socket.say(seats(chair(1, { kind: "bot", bot: "path" }), chair(2, { stand_in: "path" })));
+    socket.say(seats(chair(1, { kind: "bot", bot: "path" }), chair(2)));
+    expect(story(seat)).toEqual(["left 1", "stood_in 2", "plays_again 2"]);
+  });
+
+  it("of my own are no news", async () => {
+    const { Seat } = await import("../src/lib/seat.svelte");
+    const seat = new Seat("t", "secret", 0, [0, 1]);
+    Socket.all.at(-1)!.say(with_(chair(1, { present: false })));
+    Socket.all.at(-1)!.say(seats(chair(1)));
+    expect(story(seat)).toEqual([]);
+  });
+});

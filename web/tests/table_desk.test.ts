@@ -154,3 +154,34 @@ describe("with dice", () => {
     expect(await said(claim, reroll, only)).not.toContain("station");
   });
 });
+
+describe("a tunnel whose dice ask for too much", () => {
+  const told = (seq: number, by: number, ...events: object[]) => ({ seq, by, kind: "gesture", events });
+  const failed = told(8, 0, { event: "tunnel_rolled", seat: 0, symbols: 2 }, { event: "tunnel_failed", seat: 0 });
+
+  it("lies there until it has been seen, whatever the others do", async () => {
+    const at = await desk(Object.assign(paper(null), { told: [failed, told(9, 1, { event: "rolled", seat: 1 })] }));
+    expect(at.failed?.more).toBe(2);
+    at.seen();
+    expect(at.failed).toBeNull();
+  });
+
+  it("is not mine if it was another's, and is over when I have moved on", async () => {
+    const others = await desk(Object.assign(paper(null), { told: [{ ...failed, by: 1 }] }));
+    expect(others.failed).toBeNull();
+    const later = await desk(Object.assign(paper(null), { told: [failed, told(12, 0, { event: "rolled", seat: 0 })] }));
+    expect(later.failed).toBeNull();
+  });
+});
+
+describe("a tunnel paid with cards", () => {
+  const lines = async (...events: object[]) => {
+    const { names } = await desk(paper(null));
+    return names.lines({ seq: 8, by: 1, kind: "gesture", events: events as never }).filter((line) => /given_up|gives up the tunnel/.test(line.text));
+  };
+
+  it("that is given up is in the story, and one that is dug is not said to be", async () => {
+    expect(await lines({ event: "taken_back", seat: 1 }, { event: "cleared_away" })).toHaveLength(1);
+    expect(await lines({ event: "taken_back", seat: 1 }, { event: "claimed", seat: 1, route: "a-b" })).toHaveLength(0);
+  });
+});

@@ -176,7 +176,10 @@ export class Names {
       const key = told.by === this.you() ? "table.undone.you" : "table.undone";
       return [{ seat: told.by, text: tongue.say(key, { seat: this.seat(told.by) }) }];
     }
+    if (told.kind === "people")
+      return told.events.map(({ event, seat }) => ({ seat: Number(seat), text: tongue.say(`table.people.${event}`, { seat: this.seat(Number(seat)) }) }));
     const lines: { seat: number | null; text: string }[] = [];
+    const claimed = told.events.some((event) => event.event === "claimed");
     const asides: string[] = [];
     const up: string[] = []; // turned up for a tunnel: three cards, one sentence
     let run: GameEvent[] = [];
@@ -187,6 +190,11 @@ export class Names {
     };
     for (const event of told.events) {
       if (event.event === "turn" && Number(event.passes) > 0) asides.push(this.#passed(event));
+      // Cards taken back without a route: the tunnel was given up.
+      if (event.event === "taken_back" && !claimed) {
+        const key = event.seat === this.you() ? "table.tunnel.given_up.you" : "table.tunnel.given_up";
+        lines.push({ seat: Number(event.seat), text: `${this.seat(Number(event.seat))} ${tongue.say(key)}` });
+      }
       if (QUIET.has(event.event)) continue;
       if (typeof event.seat === "number") {
         if (run.length && run[0]!.seat !== event.seat) close();

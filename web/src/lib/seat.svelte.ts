@@ -2,13 +2,14 @@
 import { newKey } from "./key";
 import { tongue } from "./language.svelte";
 import { QUIET } from "./names";
+import { noticed, type Notice, Presence } from "./people";
 import { Line } from "./socket";
 import type { FromServer, Hinted, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "./wire";
 import type { Cells } from "./sight";
 
 export type GameEvent = Record<string, unknown> & { event: string };
 
-/** A move as it is told: who did it and the events this seat may know. */
+/** A move as it is told: who did it and the events this seat may know. Of the kind "people": what was noticed between two moves. */
 export interface Told {
   seq: number;
   by: number;
@@ -56,11 +57,15 @@ export class Seat {
   #queue: Update[] = [];
   #shown = 0; // when the last move that can be seen was shown
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #presence = new Presence((notices) => this.#notice(notices));
+  #notices = 0;
 
   constructor(
     readonly table: string,
     token: string | undefined,
     readonly wanted: number | null = null,
+    /** All chairs of who sits here. */
+    private readonly own: readonly number[] = wanted === null ? [] : [wanted],
   ) {
     this.#line = new Line(table, token, wanted, () => tongue.language, {
       heard: (message) => this.#heard(message),
@@ -150,6 +155,7 @@ export class Seat {
 
   leave(): void {
     clearTimeout(this.#timer);
+    this.#presence.end();
     this.#line.close();
   }
 
@@ -177,7 +183,7 @@ export class Seat {
         this.#hinted = null;
         break;
       case "seats":
-        this.seats = message.seats;
+        this.#seats(message.seats);
         this.spectators = message.spectators;
         this.rematch = message.rematch;
         break;
@@ -223,7 +229,8 @@ export class Seat {
     this.#queue = [];
     this.snapshot = snapshot;
     this.cells = (snapshot.view?.cells ?? {}) as Cells;
-    this.seats = snapshot.table.seats;
+    if (!this.ready) this.#presence.begin(this.#others(snapshot.table.seats));
+    this.#seats(snapshot.table.seats);
     this.rematch = snapshot.table.rematch;
     this.skew = snapshot.now - Date.now() / 1000;
     this.ready = true;
@@ -231,6 +238,25 @@ export class Seat {
     this.wish = null;
     this.#catchUp(snapshot.news as Told[]);
     this.#answers.splice(0).forEach((answer) => answer(null));
+  }
+
+  #others = (seats: SeatSummary[]): SeatSummary[] => seats.filter((one) => !this.own.includes(one.seat));
+
+  #seats(seats: SeatSummary[]): void {
+    const before = this.seats;
+    this.seats = seats;
+    if (this.snapshot?.table.status !== "running") return;
+    this.#notice(noticed(this.#others(before), seats));
+    this.#presence.look(this.#others(seats));
+  }
+
+  /** It stands in the story after the last move. */
+  #notice(notices: Notice[]): void {
+    for (const notice of notices) {
+      this.#notices += 1;
+      const seq = (this.snapshot?.seq ?? 0) + this.#notices / 1e6;
+      this.told = [...this.told.slice(1 - MOST), { seq, by: -1, kind: "people", events: [{ ...notice }] }];
+    }
   }
 
   /** What happened while nobody listened here. */
@@ -266,9 +292,10 @@ export class Seat {
 
   /** Milliseconds a seat thought of what it did last: all its moves in a row. */
   thought(seat: number): number {
-    const end = this.told.findLastIndex((one) => one.by === seat);
-    const before = this.told.findLastIndex((one, n) => n < end && one.by !== seat);
-    return this.told.slice(before + 1, end + 1).reduce((sum, one) => sum + (one.thought ?? 0), 0);
+    const moves = this.told.filter((one) => one.kind !== "people");
+    const end = moves.findLastIndex((one) => one.by === seat);
+    const before = moves.findLastIndex((one, n) => n < end && one.by !== seat);
+    return moves.slice(before + 1, end + 1).reduce((sum, one) => sum + (one.thought ?? 0), 0);
   }
 
   #settle(key: string, done: boolean): void {

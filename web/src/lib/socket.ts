@@ -7,9 +7,11 @@ export interface Hooks {
   state(connected: boolean): void;
 }
 
-const PING = 25_000;
-const SILENCE = 60_000;
-const LONGEST = 10_000;
+const PULSE = 1_000;
+const PING = 15_000; // of silence, then a sign of life is asked for
+const SLOW = 4_000; // without an answer: people are told
+const DEAD = 12_000; // without an answer: another connection
+const LONGEST = 10_000; // between two tries
 
 export class Line {
   #socket: WebSocket | null = null;
@@ -18,8 +20,10 @@ export class Line {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
-  #last = 0;
+  #last = 0; // when something was heard
+  #asked = 0; // since when an answer is awaited; 0: none is
   #greeted = false;
+  #unsaid: FromClient[] = []; // said to nobody yet
 
   constructor(
     private readonly table: string,
@@ -30,12 +34,19 @@ export class Line {
   ) {
     this.#open();
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#drop);
     document.addEventListener("visibilitychange", this.#again);
   }
 
   send(message: FromClient): void {
     if (message.type === "gesture") this.#waiting.push(message);
-    if (this.#greeted) this.#socket?.send(JSON.stringify(message));
+    if (this.#greeted) this.#say(message);
+    else if (message.type === "say") this.#unsaid.push(message);
+  }
+
+  #say(message: FromClient): void {
+    if (message.type === "gesture" || message.type === "ping") this.#asked ||= Date.now();
+    this.#socket?.send(JSON.stringify(message));
   }
 
   close(): void {
@@ -43,6 +54,7 @@ export class Line {
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#again);
     this.#socket?.close();
   }
@@ -50,7 +62,7 @@ export class Line {
   #open(): void {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.table}/socket`);
     this.#socket = socket;
-    this.#last = Date.now();
+    this.#last = this.#asked = Date.now();
     socket.onopen = () => {
       const hello: FromClient = { type: "hello", token: this.token ?? null, seat: this.seat, language: this.language() };
       socket.send(JSON.stringify(hello));
@@ -62,22 +74,38 @@ export class Line {
       if (socket === this.#socket) this.#lost();
     };
     clearInterval(this.#pulse);
-    this.#pulse = setInterval(() => {
-      if (Date.now() - this.#last > SILENCE) socket.close();
-      else if (this.#greeted) this.send({ type: "ping" });
-    }, PING);
+    this.#pulse = setInterval(() => this.#listen(), PULSE);
   }
+
+  /** A dead network says nothing: who waits in vain for an answer is told soon, and tries another connection. */
+  #listen(): void {
+    const waited = this.#asked && Date.now() - this.#asked;
+    if (waited > DEAD) this.#drop();
+    else if (waited > SLOW) this.hooks.state(false);
+    else if (this.#greeted && !this.#asked && Date.now() - this.#last > PING) this.#say({ type: "ping" });
+  }
+
+  /** Give this connection up: it may take minutes to notice by itself. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    this.#socket = null;
+    socket.close();
+    this.#lost();
+  };
 
   #heard(message: FromServer): void {
     this.#last = Date.now();
+    this.#asked = 0;
     if (message.type === "snapshot" && !this.#greeted) {
       this.#greeted = true;
       this.#tries = 0;
       this.hooks.state(true);
       this.hooks.heard(message);
-      for (const gesture of this.#waiting) this.#socket?.send(JSON.stringify(gesture));
+      for (const unsaid of [...this.#waiting, ...this.#unsaid.splice(0)]) this.#say(unsaid);
       return;
     }
+    if (this.#greeted) this.hooks.state(true);
     if (message.type === "ack" || message.type === "refused")
       this.#waiting = this.#waiting.filter((gesture) => gesture.key !== message.key);
     if (message.type === "error" && message.closing) {
@@ -100,7 +128,8 @@ export class Line {
 
   /** The network or the person is back: do not wait for the next try. */
   #again = (): void => {
-    if (this.#closed || this.#greeted || document.hidden) return;
+    if (this.#closed || document.hidden) return;
+    if (this.#greeted) return this.#say({ type: "ping" });
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.#timer);
     this.#open();

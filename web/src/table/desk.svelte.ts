@@ -26,6 +26,7 @@ export interface Note {
 
 export class Desk {
   #plan = $state.raw<Plan | null>(null);
+  #seen = $state(-1); // the move up to which a failed tunnel has been looked at
   #mixing = $state(-1); // the move at which a mix is being put together
   #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
   #hint = $state.raw<Hinted | null>(null); // the last one
@@ -167,6 +168,17 @@ export class Desk {
     const events = this.seat.told.flatMap((told) => told.events);
     const begun = events.findLastIndex((event) => event.event === "departed");
     return events.slice(begun + 1).reduce((sum, event) => sum + (event.event === "goods_taken" ? Number(event.points) : 0), 0);
+  }
+
+  /** The tunnel that has just failed me: what its dice say lies there until I have seen it. */
+  get failed(): { seq: number; more: number } | null {
+    const mine = this.seat.told.findLast((told) => told.by === this.me && told.kind === "gesture");
+    if (!mine || mine.seq <= this.#seen || !mine.events.some((event) => event.event === "tunnel_failed")) return null;
+    return { seq: mine.seq, more: Number(mine.events.findLast((event) => event.event === "tunnel_rolled")?.symbols ?? 0) };
+  }
+
+  seen(): void {
+    this.#seen = this.failed?.seq ?? this.#seen;
   }
 
   // -- the plan -----------------------------------------------------------------------------------
