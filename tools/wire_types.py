@@ -17,7 +17,15 @@ from capotreno.server import wire
 TARGET = Path("web/src/lib/wire.ts")
 REST = [
     *(wire.NewTable, wire.Joined, wire.Join, wire.StandIn, wire.SeatBody, wire.Mine),
-    *(wire.Summary, wire.MyTable, wire.GameSummary, wire.Uploaded, wire.Fault, Board),
+    *(
+        wire.Summary,
+        wire.MyTable,
+        wire.MyTables,
+        wire.GameSummary,
+        wire.Uploaded,
+        wire.Fault,
+        Board,
+    ),
 ]
 Schema = dict[str, Any]
 

@@ -126,7 +126,7 @@ async def test_a_proxy_is_believed_and_nobody_else(tmp_path: Path) -> None:
     for proxies, seen in (((), "127.0.0.1"), (("127.0.0.1",), "203.0.113.9")):
         async with running(tmp_path / seen, proxies=proxies) as site:
             taken: list[str] = []
-            site.context.callers.take = lambda a, taken=taken: bool(taken.append(a)) or True  # type: ignore[method-assign, misc]
+            site.context.callers.take = lambda a, _, taken=taken: bool(taken.append(a)) or True  # type: ignore[assignment, method-assign, misc]
             await site.http.get("/api/bots", headers=asked)
             assert taken == [seen]
 

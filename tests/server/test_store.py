@@ -220,13 +220,18 @@ async def test_held_seats_and_the_lobby_and_the_counts(store: Store) -> None:
     await store.add_move(a_move(0, table="t3"), deadline=None, status="finished", result={})
     assert [row.id for row in await store.lobby()] == ["t4", "t2", "t0"]
     assert [row.id for row in await store.lobby(limit=1)] == ["t4"]
-    held = await store.held(["t0-0", "t4-0", "t4-0", "unknown"])
+    held = await store.held(["t0-0", "t4-0", "t4-0", "unknown"], 9)
     assert [(table.id, seat) for table, seat in held] == [
         ("t0", seats_of("t0")[0]),
         ("t4", seats_of("t4")[0]),
     ]
     assert held[1][0] == await store.table("t4")
-    assert await store.held([]) == []
+    assert await store.held([], 9) == []
+    assert await store.held(["t0-0", "t4-0"], 1) == held[:1]
+    assert await store.held(["t0-0", "t4-0"], 9, after=(held[0][0].changed, "t0")) == held[1:]
+    assert await store.held(["t0-0", "t4-0"], 9, after=(held[0][0].changed, "t")) == held
+    assert await store.held(["t0-0", "t4-0"], 9, table="t4") == held[1:]
+    assert await store.held(["t0-0"], 9, table="t4") == []
     assert await store.counts() == {"open": 3, "running": 1, "finished": 1}
 
 

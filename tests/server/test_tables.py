@@ -9,6 +9,8 @@ import pytest
 
 from capotreno.bots.registry import bots
 from capotreno.server import hall
+from capotreno.server.limits import Buckets
+from capotreno.server.routes.tables import MINE_PAGE, MINE_PRICE
 from capotreno.server.workers import Chosen
 from tests.server.client import Client, Json, Site, finish, keep_all, running
 
@@ -120,18 +122,57 @@ async def test_several_seats_with_one_token_are_played_over_a_socket_each(site: 
         assert first.cells != second.cells  # each socket has its own seat's view
 
 
+async def my_tables(site: Site, *tokens: str) -> list[Json]:
+    """All pages of somebody's tables."""
+    page = await site.post("/api/mine", {"tokens": tokens})
+    found = list(page["tables"])
+    while page["after"] is not None:
+        page = await site.post("/api/mine", {"tokens": tokens, "after": page["after"]})
+        found += page["tables"]
+    return found
+
+
+async def test_my_tables_come_in_pages_and_only_a_page_comes_to_the_memory(site: Site) -> None:
+    made = await site.create("Anna", "Bo")
+    token = str(made["token"])
+    for _ in range(2 * MINE_PAGE):
+        made = await site.create("Anna", "Bo", token=token)
+    site.hall.tables.clear()
+    page = await site.post("/api/mine", {"tokens": [token]})
+    assert len(page["tables"]) == len(site.hall.tables) == MINE_PAGE
+    assert page["tables"][0]["table"]["table"] == made["table"]  # the latest change first
+    found = [one["table"]["table"] for one in await my_tables(site, token)]
+    assert len(found) == len(set(found)) == 2 * MINE_PAGE + 1
+    last = await site.post("/api/mine", {"tokens": [token], "table": found[-1]})
+    assert [(one["table"]["table"], one["seats"]) for one in last["tables"]] == [
+        (found[-1], [0, 1])
+    ]
+    assert last["after"] is None
+    assert await site.post("/api/mine", {"tokens": ["x" * 20], "table": found[-1]}) == {
+        "tables": [],
+        "after": None,
+    }
+    await site.refusal("/api/mine", {"tokens": [token], "after": "Anna"}, 400, "after")
+
+
+async def test_a_page_of_my_tables_counts_as_several_calls(site: Site) -> None:
+    site.context.callers = Buckets(0.0, 2 * MINE_PRICE)
+    codes = [(await site.http.post("/api/mine", json={"tokens": []})).status_code for _ in "123"]
+    assert codes == [200, 200, 429]
+
+
 async def test_my_tables_and_the_public_lobby(site: Site) -> None:
     shown = await site.create("Anna", "open", public=True)
     hidden = await site.create("Anna", "Bo", "open", token=shown["token"])
     other = await site.create("Cleo", "open", public=True)
-    mine = await site.post("/api/mine", {"tokens": [shown["token"], "x" * 20]})
+    mine = await my_tables(site, shown["token"], "x" * 20)
     assert {(one["table"]["table"], tuple(one["seats"])) for one in mine} == {
         (shown["table"], (0,)),
         (hidden["table"], (0, 1)),
     }
     lobby = [one["table"] for one in await site.get("/api/tables")]
     assert lobby == [other["table"], shown["table"]]
-    assert await site.post("/api/mine", {"tokens": []}) == []
+    assert await my_tables(site) == []
     await finish(site, shown["table"])
     await site.join(shown["table"], "Bo")
     await finish(site, shown["table"])
@@ -147,7 +188,7 @@ async def test_a_table_of_rules_that_are_gone_spoils_no_list_and_no_clock(
     await site.hall.store._set(row.id, version=99, deadline=1.0)
     del site.hall.tables[row.id], site.hall._seen[row.id]
     assert [t["table"] for t in await site.get("/api/tables")] == [new["table"]]
-    mine = await site.post("/api/mine", {"tokens": [old["token"]]})
+    mine = await my_tables(site, old["token"])
     assert [one["table"]["table"] for one in mine] == [new["table"]]
     answer = await site.http.get(f"/api/tables/{row.id}")
     assert (answer.status_code, answer.json()["error"]) == (409, "other_version")
@@ -317,7 +358,7 @@ async def test_a_rematch_has_the_same_tokens_one_chair_on(site: Site) -> None:
         await anna.until("seats", where=lambda m: m["rematch"] == again)
     assert [seat["name"] for seat in both[0]["seats"]] == ["Bo", "Anna"]
     assert (await summary(site, table))["rematch"] == again
-    assert len(await site.post("/api/mine", {"tokens": tokens})) == 2
+    assert len(await my_tables(site, *tokens)) == 2
     async with site.seat(again, tokens[0]) as anna, site.seat(again, tokens[1]) as bo:
         assert (anna.table["status"], anna.result) == ("running", None)
         assert [anna.offer is None, bo.offer is None].count(False) >= 1

@@ -56,6 +56,7 @@ STATUS = {
     "name": 400,
     "no_bot": 400,
     "log": 400,
+    "after": 400,
     "too_fast": 429,
     "too_many_bots": 429,
 }
@@ -150,6 +151,8 @@ async def _open_hall(
         callers=Buckets(settings.calls, settings.calls * 5),
         uploaders=Buckets(settings.uploads / 60, settings.uploads),
         sockets=Places(settings.sockets),
+        # All of an address may come back at once, but not again and again.
+        knocks=Buckets(settings.sockets / 20, settings.sockets),
         verifying=asyncio.Semaphore(1),
         replays=Replays(),
     )
@@ -201,7 +204,8 @@ def _limit(request: Call) -> Response[wire.Fault] | None:
     """So many calls per address; a page's own files are many, and cheap."""
     if request.scope["path"].startswith("/assets/"):
         return None
-    if Context.of(request.app).callers.take(address_of(request.client)):
+    price = float(request.route_handler.opt.get("price", 1))
+    if Context.of(request.app).callers.take(address_of(request.client), price):
         return None
     return _fault("too_fast", say("en", "server.too_fast"), 429)
 

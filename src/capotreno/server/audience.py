@@ -20,6 +20,8 @@ from capotreno.server.store.rows import ChatRow, MoveRow
 if TYPE_CHECKING:
     from capotreno.server.table import Table
 
+CHAIRS_PAUSE = 0.25  # seconds between two words about who has come to or left the chairs
+SPECTATORS_PAUSE = 1.0  # the same, about how many look on
 BACKLOG = 512 * 1024  # bytes a slow listener may be behind before it is let go
 
 encode = msgspec.json.Encoder().encode
@@ -80,16 +82,39 @@ class Audience:
         self.standings = Standings()
         self.elsewhere: dict[str, Presence] = {}  # by server
         self.changed: Callable[[], None] = lambda: None  # who is here has changed
+        self._told = NONE  # who was here when the chairs were last told
+        self._told_at = float("-inf")
+        self._coming: asyncio.TimerHandle | None = None  # the next word about it
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
-        self.tell_seats()
-        self.changed()
+        self._come_and_gone()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         if all(other.seat != listener.seat for other in self.listeners):
             self._forget(listener.seat)
+        self._come_and_gone()
+
+    def _come_and_gone(self) -> None:
+        """Who is here has changed: told at once, or together with what else changes in a moment.
+
+        Many who come and go at a table of many would otherwise be told one by one to each.
+        """
+        if self._coming is not None:
+            self._coming.cancel()
+            self._coming = None
+        loop = asyncio.get_running_loop()
+        only_spectators = self.here.seats == self._told.seats
+        at = self._told_at + (SPECTATORS_PAUSE if only_spectators else CHAIRS_PAUSE)
+        if at > loop.time():
+            self._coming = loop.call_at(at, self._tell_presence)
+        else:
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        self._coming = None
+        self._told, self._told_at = self.here, asyncio.get_running_loop().time()
         self.tell_seats()
         self.changed()
 

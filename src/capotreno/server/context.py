@@ -23,6 +23,7 @@ class Context:
     callers: Buckets
     uploaders: Buckets
     sockets: Places
+    knocks: Buckets
     verifying: asyncio.Semaphore
     replays: Replays
 

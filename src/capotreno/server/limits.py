@@ -71,11 +71,11 @@ class Buckets:
         self.burst = burst
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, n: float = 1.0) -> bool:
         bucket = self._by_address.get(address)
         if bucket is None:
             bucket = self._by_address[address] = Bucket(self.rate, self.burst)
             if len(self._by_address) > ADDRESSES:
                 self._by_address.popitem(last=False)
         self._by_address.move_to_end(address)
-        return bucket.take()
+        return bucket.take(n)

@@ -67,9 +67,11 @@ class SeatBody(Struct, forbid_unknown_fields=True):
 
 
 class Mine(Struct, forbid_unknown_fields=True):
-    """The body that asks for the tables some tokens hold."""
+    """The body that asks for the tables some tokens hold: a page of them, or one table alone."""
 
     tokens: Annotated[list[Token], Meta(max_length=200)]
+    after: Annotated[str, Meta(max_length=128, pattern="^[ -~]*$")] | None = None
+    table: Key | None = None
 
 
 class SeatSummary(Struct):
@@ -109,6 +111,13 @@ class MyTable(Struct):
 
     table: Summary
     seats: list[int]
+
+
+class MyTables(Struct):
+    """A page of my tables; `after` asks for the next one, null: there is none."""
+
+    tables: list[MyTable]
+    after: str | None
 
 
 class GameSummary(Struct):

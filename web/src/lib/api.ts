@@ -1,6 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../board/types";
-import type { Board, BotSummary, Fault, GameSummary, Join, Joined, MyTable, NewTable, Replay, Summary, Uploaded } from "./wire";
+import type { Board, BotSummary, Fault, GameSummary, Join, Joined, MyTables, NewTable, Replay, Summary, Uploaded } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -79,7 +79,21 @@ export const standIn = (table: string, seat: number, bot: string, token: string)
   call("POST", `/api/tables/${table}/seats/${seat}`, { bot }, token);
 export const rematch = (table: string, token: string): Promise<Summary> =>
   call("POST", `/api/tables/${table}/rematch`, undefined, token);
-export const mine = (tokens: string[]): Promise<MyTable[]> => call("POST", "/api/mine", { tokens });
+/** The first pages of the tables some tokens hold seats at; `after` is null where there are no more. */
+export async function mine(tokens: string[], pages = 1): Promise<MyTables> {
+  let page = await call<MyTables>("POST", "/api/mine", { tokens });
+  const found = new Map(page.tables.map((one) => [one.table.table, one]));
+  for (let n = 1; n < pages && page.after !== null; n++) {
+    page = await call<MyTables>("POST", "/api/mine", { tokens, after: page.after });
+    for (const one of page.tables) found.set(one.table.table, one);
+  }
+  return { tables: [...found.values()], after: page.after };
+}
+
+/** The seats a token holds at a table. */
+export async function seatsAt(table: string, token: string): Promise<number[]> {
+  return (await call<MyTables>("POST", "/api/mine", { tokens: [token], table })).tables[0]?.seats ?? [];
+}
 
 /** Keep a log on the server for replay. */
 export async function upload(text: string): Promise<Uploaded> {

@@ -33,6 +33,22 @@ Socket = WebSocket[object, object, State]
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0  # a client that says nothing for so long is gone
 
+#: What a message of each kind costs of the messages a connection may send: about what it costs the
+#: server. A snapshot is the dearest, and a hint keeps a worker busy.
+PRICES: dict[type[msgspec.Struct], float] = {
+    wire.Hello: 1,
+    wire.Gesture: 1,
+    wire.Why: 2,
+    wire.Hint: 5,
+    wire.Say: 2,
+    wire.Undo: 2,
+    wire.Agree: 2,
+    wire.Back: 2,
+    wire.Resync: 5,
+    wire.Ping: 1,
+}
+NONSENSE = 1.0  # what is not understood costs
+
 decode = msgspec.json.Decoder(wire.FromClient).decode
 
 
@@ -55,6 +71,9 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     address = address_of(socket.client)
     await socket.accept()
     connection = Connection(socket, context)
+    if not context.knocks.take(address):  # who comes back again and again
+        await _goodbye(socket, Leave("too_fast", 4429), connection.listener.language)
+        return
     if not context.sockets.take(address):
         await _goodbye(socket, Leave("too_many", 4429), connection.listener.language)
         return
@@ -89,7 +108,6 @@ class Connection:
         self.hall = context.hall
         self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
         self.faults = Bucket(0.5, 20)
-        self.resyncs = Bucket(context.settings.rate / 10, context.settings.rate)
         self.listener = Listener(NOBODY, "en")
         self.token: str | None = None  # as stored
 
@@ -148,9 +166,11 @@ class Connection:
             raise Leave("silence", 4408) from None
         if not isinstance(data, str) or len(data) > FRAME:
             raise Leave("too_large", 4413)
-        if not self.bucket.take():
-            raise Leave("too_fast", 4429)
         return data
+
+    def _pay(self, price: float) -> None:
+        if not self.bucket.take(price):
+            raise Leave("too_fast", 4429)
 
     async def _write(self) -> None:
         while (frame := await self.listener.next()) is not None:
@@ -177,10 +197,12 @@ class Connection:
         try:
             message = decode(text)
         except (msgspec.MsgspecError, RecursionError):
+            self._pay(NONSENSE)
             if not self.faults.take():
                 raise Leave("malformed") from None
             self._error("malformed")
             return
+        self._pay(PRICES[type(message)])
         try:
             await self._answer(table, message)
         except Refusal as refusal:
@@ -196,8 +218,6 @@ class Connection:
         if isinstance(message, wire.Ping):
             self._tell(wire.Pong(table.seq, time.time()))
         elif isinstance(message, wire.Resync):
-            if not self.resyncs.take():
-                raise Leave("too_fast", 4429)
             await self._show(table)
         elif self.listener.seat == NOBODY:
             raise Refusal("spectator")
@@ -276,8 +296,6 @@ class Connection:
         state, seat = table.state, self.listener.seat
         if state is None:
             raise Refusal("not_started")
-        if not self.resyncs.take():
-            raise Refusal("too_fast")
         seq, game = table.seq, table.game
         try:
             advice = await self.hall.workers.advise(game, game.view(state, seat), 0)

@@ -22,6 +22,9 @@ from capotreno.server.tokens import digest, id_from, new_id, new_token, same, to
 Call = Request[object, object, State]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
 
+MINE_PAGE = 20  # of my tables at a time: each is brought into the memory
+MINE_PRICE = 5  # calls that one page counts as
+
 JOINERS = "\u200c\u200d"
 
 
@@ -189,13 +192,27 @@ async def rematch(request: Call, table_id: TableId) -> wire.Summary:
     return (await context.hall.table(new)).audience.summary()
 
 
-@post("/api/mine", status_code=200)
-async def mine(request: Call, data: JSONBody[wire.Mine]) -> list[wire.MyTable]:
-    """The tables some tokens hold seats at, the latest change first."""
+@post("/api/mine", status_code=200, price=MINE_PRICE)
+async def mine(request: Call, data: JSONBody[wire.Mine]) -> wire.MyTables:
+    """The tables some tokens hold seats at, the latest change first, a page at a time."""
     context = Context.of(request.app)
-    held = await context.hall.store.held([digest(token) for token in data.tokens])
+    tokens = [digest(token) for token in data.tokens]
+    held = await context.hall.store.held(tokens, MINE_PAGE, _place(data.after), data.table)
     seats: dict[str, list[int]] = {}
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)
     found = [(await playable(context, id), sorted(own)) for id, own in seats.items()]
-    return [wire.MyTable(table.audience.summary(), own) for table, own in found if table]
+    tables = [wire.MyTable(table.audience.summary(), own) for table, own in found if table]
+    last = held[-1][0] if len(seats) == MINE_PAGE else None
+    return wire.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
+
+
+def _place(after: str | None) -> tuple[float, str] | None:
+    """Where a page begins, as the page before has said it."""
+    if after is None:
+        return None
+    changed, _, id = after.partition(" ")
+    try:
+        return float(changed), id
+    except ValueError:
+        raise Refusal("after") from None

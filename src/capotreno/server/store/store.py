@@ -216,15 +216,33 @@ class Store:
         )
         return [row.id for row in rows]
 
-    async def held(self, token_hashes: Sequence[str]) -> list[tuple[TableRow, SeatRow]]:
-        """The seats held by these tokens, each with its table, the latest change first."""
+    async def held(
+        self,
+        token_hashes: Sequence[str],
+        most: int,
+        after: tuple[float, str] | None = None,
+        table: str | None = None,
+    ) -> list[tuple[TableRow, SeatRow]]:
+        """The seats held by these tokens, each with its table, the latest change first.
+
+        At most so many tables, those that come after one of that change and id; or one alone.
+        """
         if not token_hashes:
             return []
         tables, seats = schema.tables, schema.seats
+        held = seats.c.token.in_(sorted(set(token_hashes)))
+        page = select(tables.c.id).where(tables.c.id.in_(select(seats.c.table).where(held)))
+        if table is not None:
+            page = page.where(tables.c.id == table)
+        if after is not None:
+            changed, id = after
+            older = tables.c.changed < changed
+            page = page.where(older | ((tables.c.changed == changed) & (tables.c.id > id)))
+        page = page.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
         rows = await self._database.read(
             select(tables, seats)
             .join_from(seats, tables, tables.c.id == seats.c.table)
-            .where(seats.c.token.in_(sorted(set(token_hashes))))
+            .where(held, tables.c.id.in_(page))
             .order_by(tables.c.changed.desc(), tables.c.id, seats.c.seat)
         )
         width = len(tables.c)
