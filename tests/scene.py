@@ -13,6 +13,7 @@ from capotreno.engine.part import Part
 from capotreno.engine.state import PASSES_CELL, TURN_QUESTION, TURNS_CELL, WHO_CELL, Event
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
+from capotreno.rules.last_round import LastRound
 from capotreno.rules.passengers import Passengers
 from capotreno.rules.pieces import Pieces
 from capotreno.rules.row import Row
@@ -34,6 +35,8 @@ def game_of(name: str, players: int) -> Game:
 
 class Scene:
     """A state to arrange and then to play on."""
+
+    lawful = True  # whether it is audited
 
     def __init__(
         self, name: str, players: int = 2, seed: int = 1, game: Game | None = None
@@ -230,6 +233,20 @@ class Scene:
         self.state.menu = None
         return self
 
+    def last_turn(self, seat: int) -> Self:
+        """It is this seat's turn and the last of the game, however many pieces everybody has.
+
+        Play never comes to that, so the scene is audited no more.
+        """
+        self.turn(seat)
+        self.cells[self.part(LastRound).to_go] = 1
+        self.lawful = False
+        return self
+
+    def audit(self) -> None:
+        if self.lawful:
+            self.game.audit(self.state)
+
     def chance(self, *outcomes: int) -> Self:
         """From now on chance says this; one outcome too few is an error."""
         self.state.tape = Tape(list(outcomes))
@@ -239,7 +256,7 @@ class Scene:
 
     @property
     def legal(self) -> list[str]:
-        self.game.audit(self.state)
+        self.audit()
         return [self.game.action(code).text for code in self.game.legal(self.state)]
 
     @property
@@ -252,7 +269,7 @@ class Scene:
 
     def play(self, *actions: str, seat: int = -1) -> list[Event]:
         """Do this; gives the events."""
-        self.game.audit(self.state)
+        self.audit()
         events: list[Event] = []
         self.state.events = events
         for action in actions:
@@ -261,7 +278,7 @@ class Scene:
             self.game.apply(self.state, self.game.code(action), seat)
         self._pay(seat)
         self.state.events = None
-        self.game.audit(self.state)
+        self.audit()
         return events
 
     def _pay(self, seat: int) -> None:

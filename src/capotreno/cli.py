@@ -76,6 +76,8 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; gives its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if any("\0" in word for word in arguments):  # in no path, in no name, and no shell gives it
+        return _fault("the words of a command hold no NUL character")
     try:
         options = parser(_language(arguments)).parse_args(arguments)
         register(*filter(None, os.environ.get("CAPOTRENO_BOARDS", "").split(os.pathsep)))
@@ -89,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read has gone; the interpreter's own last flush must not complain either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (CapotrenoError, BoardError) as error:
+    except CapotrenoError as error:
         return _fault(str(error))
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""

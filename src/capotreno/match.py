@@ -22,7 +22,13 @@ class Match:
     def __init__(
         self, game: Game, seed: int | None = None, seats: Sequence[str] | None = None
     ) -> None:
-        names = list(seats) if seats is not None else [f"seat {s}" for s in range(game.players)]
+        if not isinstance(game, Game):
+            raise CapotrenoError(f"a match is of a game that was loaded, not of {game!r:.60}")
+        if seats is None:
+            seats = [f"seat {s}" for s in range(game.players)]
+        if isinstance(seats, str) or not isinstance(seats, Sequence):
+            raise CapotrenoError("the names of the seats must be a list of texts")
+        names = list(seats)
         if len(names) != game.players:
             raise CapotrenoError(f"{len(names)} names for {game.players} seats")
         if not all(_is_text(name) for name in names):
@@ -75,8 +81,9 @@ class Match:
         if self.over:
             raise CapotrenoError("the game is over")
         asked = self.state.stack[-1][1] if seat is None else seat
-        if asked not in range(game.players) or isinstance(asked, float):
-            raise CapotrenoError(f"there is no seat {asked!r:.40}")
+        game.own_seat(asked)
+        if asked == NOBODY:
+            raise CapotrenoError("a spectator does not play")
         if time is not None and not _is_text(time):
             raise CapotrenoError("the time of a gesture must be text")
         codes = [game.code(action) for given in actions for action in _split(given)]
@@ -94,13 +101,10 @@ class Match:
 
     def save(self, path: str | Path) -> None:
         """Write the log; a crash leaves the old file or the new one, never half of it."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(self.log.write())
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
+        try:
+            _write(Path(path), self.log.write())
+        except (OSError, ValueError, TypeError) as error:
+            raise LogError(_path_fault(path, error)) from None
 
     @classmethod
     def open(cls, path: str | Path) -> "Match":
@@ -110,6 +114,8 @@ class Match:
     @classmethod
     def of(cls, log: logs.Log) -> "Match":
         """The match a log holds, checked by replaying it from its seed."""
+        if not isinstance(log, logs.Log):
+            raise LogError(f"{log!r:.60} is no log")
         game = game_of(log)
         logs.verify(game, log)
         match = cls(game, log.seed, log.seats)
@@ -118,16 +124,35 @@ class Match:
         return match
 
 
+def _write(target: Path, text: str) -> None:
+    draft = target.with_name(target.name + ".new")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+
+
 def read_log(path: str | Path) -> logs.Log:
     """The log in a file; every fault is a LogError that names the file."""
     try:
         return logs.read(Path(path).read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise LogError(f"{path}: this is not a text file") from None
     except LogError as error:
         raise LogError(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise LogError(f"{path}: this is not a text file") from None
+    except (OSError, ValueError, TypeError) as error:
+        raise LogError(_path_fault(path, error)) from None
+
+
+def _path_fault(path: object, error: Exception) -> str:
+    """What is wrong with a path: the system's reason, or that it is none."""
+    reason = getattr(error, "strerror", None)
+    return f"{path}: {reason}" if reason else f"{path!r:.80} is not the path of a file"
 
 
 def game_of(log: logs.Log) -> Game:

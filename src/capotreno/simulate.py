@@ -1,6 +1,7 @@
 """Many games between bots: who wins, by how much, how long it takes. Same seed, same result."""
 
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -114,8 +115,8 @@ def simulate(
     dice: bool = False,
 ) -> Tally:
     """Play so many games; with a folder, each leaves its log there."""
-    if games < 1:
-        raise CapotrenoError(f"a simulation needs at least one game, not {games}")
+    if not 1 <= games <= sys.maxsize:
+        raise CapotrenoError(f"a simulation needs at least one game and an end, not {games}")
     game = load(name, players, dice=dice)
     seating = lineups(wanted, players)
     if logs is not None:

@@ -22,7 +22,7 @@ from capotreno.board.drawing import (
     parse,
     text,
 )
-from capotreno.board.errors import BoardError
+from capotreno.board.errors import BoardError, NoSuchThing
 from capotreno.board.format import NameFile
 from capotreno.board.load import load as load_board
 from capotreno.board.load import shipped
@@ -144,7 +144,7 @@ def test_what_is_no_drawing_is_refused(content: bytes) -> None:
 
 
 def test_a_board_without_a_drawing_is_told() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(NoSuchThing):
         text("nowhere")
 
 

@@ -334,3 +334,15 @@ def test_a_broken_pipe_is_quiet(log: Path) -> None:
             assert running.stderr is not None
             running.stdout.close()
             assert running.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["verify", "a\0b"], ["replay", "a\0b"], ["check-board", "a\0b"], ["report", "a\0b"]),
+        *(["simulate", "new_york", "--logs", "a\0b"], ["play", "--resume", "a\0b"]),
+        ["simulate", "new_york", "--games", "9" * 30],
+    ],
+)
+def test_what_no_path_or_count_can_be_is_told_in_a_line(shell: Shell, words: list[str]) -> None:
+    one_line(shell(*words))

@@ -111,6 +111,14 @@ def test_save_and_resume_by_name(shell: Shell, tmp_path: Path) -> None:
     assert read_log(copy).seats == log.seats
 
 
+def test_a_path_that_cannot_be_one_is_told_and_the_game_goes_on(shell: Shell) -> None:
+    typed = "1\n1\nsave a\0b\nsave ~nobody-of-this-name/x\nsave /\nquit\n"
+    ran = shell("play", "new_york", "--seed", "5", typed=typed)
+    assert ran.code == 0
+    assert ran.out.count("could not be written") == 2
+    assert "Traceback" not in ran.err
+
+
 def test_a_finished_game_cannot_be_resumed(shell: Shell) -> None:
     shell("play", "new_york", "--seed", "11", typed=CHATTER * 60)
     assert "is over" in one_line(shell("play", "--resume", str(shell.saved()[0])))

@@ -24,7 +24,7 @@ GOLDEN: dict[int, list[int]] = {
 
 
 def drawing(seed: int) -> State:
-    return State([], [], scramble(seed))
+    return State([], [], scramble(seed), "")
 
 
 def documented(seed: int, bounds: list[int]) -> list[int]:
@@ -116,7 +116,7 @@ def test_a_pick_is_proportional_to_the_counts(counts: list[int], first: int) -> 
     total = sum(counts)
     seen = [0] * len(counts)
     for outcome in range(total):
-        state = State([9] * first + counts + [9], [], 0)
+        state = State([9] * first + counts + [9], [], 0, "")
         state.tape = Tape([outcome])
         seen[state.pick(first, total)] += 1
     assert seen == counts
@@ -124,7 +124,7 @@ def test_a_pick_is_proportional_to_the_counts(counts: list[int], first: int) -> 
 
 def test_picks_are_fair_in_the_long_run() -> None:
     counts = [12, 0, 12, 14, 1, 7]
-    state = State(counts[:], [], scramble(9))
+    state = State(counts[:], [], scramble(9), "")
     seen = Counter(state.pick(0, sum(counts)) for _ in range(MANY))
     assert seen[1] == 0
     kinds = [kind for kind, count in enumerate(counts) if count]

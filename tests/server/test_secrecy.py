@@ -201,7 +201,7 @@ async def test_the_other_world_is_another_one(site: Site) -> None:
     view = table.game.view(table.state, 0)
     worlds = [other_world(table, view, seed).state for seed in range(10)]
     assert len({tuple(world.cells) for world in worlds if world is not None}) > 3
-    shown = View(table.state.cells[:], table.state.stack[:], 1)
+    shown = View(table.state.cells[:], table.state.stack[:], 1, table.game.id)
     hide(table.game, shown)
     assert shown.cells != view.cells
 

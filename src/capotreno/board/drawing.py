@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, field
 
-from capotreno.board.errors import BoardError
+from capotreno.board.errors import BoardError, NoSuchThing
 from capotreno.board.format import FileStruct, Id, NameFile
 from capotreno.board.model import Board
 
@@ -88,10 +88,10 @@ _DECODER = msgspec.json.Decoder(DrawingFile)
 
 
 def text(name: str) -> bytes:
-    """A shipped drawing's file as it is; KeyError for a board without one."""
+    """A shipped drawing's file as it is; NoSuchThing for a board without one."""
     file = _DATA / f"{name}.json"
     if not file.is_file():
-        raise KeyError(name)
+        raise NoSuchThing(f"there is no drawing of {name!r:.60}")
     return file.read_bytes()
 
 

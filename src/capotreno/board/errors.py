@@ -1,4 +1,4 @@
-"""The one error a board file can give, and the words it uses."""
+"""What can be wrong with a board file, and the base of everything this package refuses."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -6,7 +6,15 @@ from difflib import get_close_matches
 LONGEST_QUOTE = 60
 
 
-class BoardError(ValueError):
+class CapotrenoError(ValueError):
+    """Any refusal of this package; its text is one clear sentence."""
+
+
+class NoSuchThing(CapotrenoError, LookupError):
+    """A name that nothing has: a place, a route, a ticket, a line of a score sheet."""
+
+
+class BoardError(CapotrenoError):
     """A board file that cannot be used: one sentence with the file, the item and the fault."""
 
     def __init__(self, file: str, item: str, fault: str) -> None:

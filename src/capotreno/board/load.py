@@ -92,6 +92,8 @@ def _raw(content: bytes) -> object:
 
 def read(source: str | Path) -> bytes:
     """A file's bytes, or a `BoardError`."""
+    if not isinstance(source, str | Path):
+        raise BoardError("board", "", f"{source!r:.60} is neither a name nor the path of a file")
     name = quoted(str(source))
     try:
         with Path(source).open("rb") as file:

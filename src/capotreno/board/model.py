@@ -6,6 +6,7 @@ the engine can speak in ints and the border in ids.
 
 from dataclasses import dataclass
 
+from capotreno.board.errors import NoSuchThing
 from capotreno.board.mechanics import Mechanics
 
 
@@ -206,19 +207,19 @@ class Board:
         for place in self.places:
             if place.id == id:
                 return place
-        raise KeyError(id)
+        raise NoSuchThing(f"{self.id} has no place {id!r:.60}")
 
     def route(self, id: str) -> Route:
         for route in self.routes:
             if route.id == id:
                 return route
-        raise KeyError(id)
+        raise NoSuchThing(f"{self.id} has no route {id!r:.60}")
 
     def ticket(self, id: str) -> Ticket:
         for ticket in self.tickets:
             if ticket.id == id:
                 return ticket
-        raise KeyError(id)
+        raise NoSuchThing(f"{self.id} has no ticket {id!r:.60}")
 
     def places_of(self, stop: str) -> tuple[int, ...]:
         """The places a ticket's stop means: one place, or all places of a region."""
@@ -228,7 +229,7 @@ class Board:
         for region in self.regions:
             if region.id == stop:
                 return region.places
-        raise KeyError(stop)
+        raise NoSuchThing(f"{self.id} has no place or region {stop!r:.60}")
 
     def name_of(self, stop: str) -> Name:
         for place in self.places:
@@ -237,4 +238,4 @@ class Board:
         for region in self.regions:
             if region.id == stop:
                 return region.name
-        raise KeyError(stop)
+        raise NoSuchThing(f"{self.id} has no place or region {stop!r:.60}")

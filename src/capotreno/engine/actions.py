@@ -47,8 +47,8 @@ class Actions:
         self._by_json = {canonical(action.json): action.code for action in self.all}
 
     def action(self, code: int) -> Action:
-        if not 0 <= code < len(self.all):
-            raise NotAnAction(f"{code!r} is not a code of this game (0 to {len(self.all) - 1})")
+        if not isinstance(code, int) or not 0 <= code < len(self.all):
+            raise NotAnAction(f"{code!r:.60} is not a code of this game (0 to {len(self.all) - 1})")
         return self.all[code]
 
     def code(self, action: object) -> int:

@@ -13,7 +13,7 @@ To draw a number below n, in 64-bit arithmetic unless said otherwise:
 
 from typing import Final
 
-from capotreno.engine.errors import ChanceError
+from capotreno.engine.errors import CapotrenoError, ChanceError
 
 MASK: Final = 0xFFFFFFFFFFFFFFFF
 WEYL: Final = 0xA0761D6478BD642F
@@ -26,6 +26,13 @@ def scramble(seed: int) -> int:
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
     return x ^ (x >> 31)
+
+
+def seeded(seed: int) -> int:
+    """The same of a seed that somebody chose, which may be none."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MASK:
+        raise CapotrenoError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.60}")
+    return scramble(seed)
 
 
 class Tape:

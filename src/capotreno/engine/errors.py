@@ -1,8 +1,20 @@
 """What can go wrong, said to a person: one sentence, a key for translation, a rule's number."""
 
+from capotreno.board.errors import CapotrenoError, NoSuchThing
 
-class CapotrenoError(ValueError):
-    """Any refusal of this package; its text is one clear sentence."""
+__all__ = [
+    "ActionError",
+    "CapotrenoError",
+    "ChanceError",
+    "LogError",
+    "NoSuchThing",
+    "NotAnAction",
+    "NotLegal",
+    "NotYourDecision",
+    "PositionError",
+    "Reason",
+    "RulesetError",
+]
 
 
 class RulesetError(CapotrenoError):

@@ -5,8 +5,8 @@ from typing import Final
 
 from capotreno.board.graph import Graph
 from capotreno.engine import position, view
-from capotreno.engine.actions import Action, Actions, Json, face
-from capotreno.engine.chance import MASK, Tape, scramble
+from capotreno.engine.actions import Action, Actions, Json, canonical, face
+from capotreno.engine.chance import Tape, seeded
 from capotreno.engine.errors import (
     CapotrenoError,
     NotLegal,
@@ -44,12 +44,17 @@ class Game:
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         low, high = ruleset.board.players
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise RulesetError(f"players is a whole number, not {players!r:.40}")
         if not low <= players <= high:
             raise RulesetError(f"{ruleset.name} is for {low} to {high} players, not for {players}")
         self.ruleset = ruleset
         self.name = ruleset.name
         self.board = ruleset.board
         self.players = players
+        # Which states are its own: those of any game of this name, version, table and options.
+        options = f", {canonical(ruleset.options)}" if ruleset.options else ""
+        self.id = f"{ruleset.name} (version {ruleset.version}) with {players} players{options}"
         self.graph = Graph(ruleset.board)
         self.parts: tuple[Part, ...] = (*ruleset.parts, ruleset.ending)
         self.ending: Ending = ruleset.ending
@@ -115,9 +120,7 @@ class Game:
         self, seed: int, tape: Tape | None = None, events: list[Event] | None = None
     ) -> State:
         """A new game. The same seed gives the same chance, always and everywhere."""
-        if not isinstance(seed, int) or not 0 <= seed <= MASK:
-            raise CapotrenoError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-        state = State(self.blank[:], [], scramble(seed))
+        state = State(self.blank[:], [], seeded(seed), self.id)
         state.tape = tape
         state.events = events
         for part in self.starters:
@@ -128,6 +131,8 @@ class Game:
 
     def actor(self, state: State) -> int | None:
         """The seat that is asked next, or None when the game is over."""
+        if state.game != self.id:
+            self.own(state)
         stack = state.stack
         return stack[-1][1] if stack else None
 
@@ -140,6 +145,8 @@ class Game:
 
         On a View: what the view's own seat can do, empty when it is not asked.
         """
+        if state.game != self.id:
+            self.own(state)
         menu = state.menu
         if menu is None:
             if not state.stack:
@@ -154,6 +161,8 @@ class Game:
 
     def legal_for(self, state: State, seat: int) -> tuple[int, ...]:
         """What one seat can do now, also in a simultaneous choice; empty if it is not asked."""
+        self.own(state)
+        self.own_seat(seat)
         if isinstance(state, View) and seat not in (state.seat, NOBODY):
             raise CapotrenoError("a view knows what its own seat can do, and no other")
         decision = self.decision(state, seat)
@@ -164,6 +173,8 @@ class Game:
 
         `seat` is needed only in a simultaneous choice, by a seat that is not the next one.
         """
+        if state.game != self.id:
+            self.own(state)
         if state.seed < 0:
             raise CapotrenoError("a view cannot be played on; resample it first")
         stack = state.stack
@@ -203,6 +214,7 @@ class Game:
 
     def _open(self, state: State) -> list[Decision]:
         """The decisions that may be answered now: the top one and those made together with it."""
+        self.own(state)
         if not state.stack:
             return []
         top = state.stack[-1][0]
@@ -259,8 +271,29 @@ class Game:
         rule = f" [{reason.rule}]" if reason.rule else ""
         return NotLegal(f"{action.text}: {say('en', reason.key, reason.values)}{rule}", reason)
 
+    def own(self, state: object) -> None:
+        """Refuse what is no state of this game: another game's cells mean other things."""
+        if not isinstance(state, State):
+            raise CapotrenoError(f"{state!r:.60} is no state of a game")
+        if state.game != self.id:
+            raise CapotrenoError(f"this is a state of {state.game}, not of {self.id}")
+
+    def own_view(self, seen: object) -> None:
+        """Refuse what is no view of this game."""
+        self.own(seen)
+        if not isinstance(seen, View):
+            raise CapotrenoError("this is a whole state; a seat's view of it is needed")
+
+    def own_seat(self, seat: object) -> None:
+        """Refuse what is neither a seat of this game nor NOBODY."""
+        if type(seat) is not int or not NOBODY <= seat < self.players:
+            last = self.players - 1
+            raise CapotrenoError(f"there is no seat {seat!r:.40}; the seats are 0 to {last}")
+
     def why_not(self, state: State, code: int, seat: int) -> Reason:
         """The reason a code is not possible for a seat now, with its rule's number."""
+        self.own(state)
+        self.own_seat(seat)
         owner = self.owners[self.actions.action(code).code]
         decision = self.decision(state, seat)
         reason: Reason | None = None
@@ -294,6 +327,7 @@ class Game:
 
     def encode(self, seen: State) -> list[int]:
         """A view as numbers of fixed length: its cells, then question, seat and subject asked."""
+        self.own(seen)
         top = seen.stack[-1] if seen.stack else (-1, -1, -1)
         return [*seen.cells, *top]
 
@@ -305,6 +339,7 @@ class Game:
 
     def position(self, state: State) -> Json:
         """A state (or a view, with null for what is hidden) as JSON."""
+        self.own(state)
         return position.write(self, state)
 
     def from_position(self, data: object) -> State:
@@ -313,6 +348,9 @@ class Game:
 
     def audit(self, state: State) -> None:
         """Raise PositionError if the state breaks a law: things lost, found, or in two places."""
+        self.own(state)
+        if isinstance(state, View):
+            raise CapotrenoError("a view cannot be audited: it does not know enough")
         who = state.cells[WHO_CELL]
         for decision in state.stack:
             question, seat, subject = decision
@@ -331,6 +369,7 @@ class Game:
         BLAKE2b-64 over decimal text: cells, then the stack's numbers from the bottom, then the
         chance counter; numbers joined by commas, the three groups by semicolons.
         """
+        self.own(state)
         groups = (
             ",".join(map(str, state.cells)),
             ",".join(f"{q},{seat},{subject}" for q, seat, subject in state.stack),
@@ -342,6 +381,7 @@ class Game:
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets as they stand; during a game they reveal hidden tickets."""
+        self.own(state)
         if state.seed < 0 and not state.cells[OVER_CELL]:
             raise CapotrenoError("a view cannot be scored before the end: it does not know enough")
         lines: list[list[Line]] = [[] for _ in range(self.players)]
@@ -355,6 +395,7 @@ class Game:
 
     def outcome(self, state: State) -> Outcome:
         """The final sheets, the ranking and the reason of the end."""
+        self.own(state)
         reason = state.cells[OVER_CELL]
         if not reason:
             raise CapotrenoError("the game is not over yet")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from capotreno.engine.actions import Json
+from capotreno.engine.errors import NoSuchThing
 from capotreno.engine.part import Line
 
 
@@ -17,7 +18,7 @@ class Sheet(NamedTuple):
         for line in self.lines:
             if line.label == label:
                 return line
-        raise KeyError(label)
+        raise NoSuchThing(f"the score sheet has no line {label!r:.60}")
 
 
 class Outcome(NamedTuple):

@@ -84,7 +84,7 @@ def read(game: "Game", data: object) -> State:
     for name in rows:
         if all(span.name != name for span in game.layout.spans):
             raise PositionError(f"position: cells.{str(name)[:60]} is not known")
-    state = State(cells, _read_stack(game, data.get("asked")), chance)
+    state = State(cells, _read_stack(game, data.get("asked")), chance, game.id)
     _check(game, state)
     return state
 

@@ -31,19 +31,20 @@ OVER: Final = 3  # reason
 
 
 class State:
-    """One moment of one game. Only `Game` and its parts change it."""
+    """One moment of one game, which `game` names. Only `Game` and its parts change it."""
 
-    def __init__(self, cells: list[int], stack: list[Decision], seed: int) -> None:
+    def __init__(self, cells: list[int], stack: list[Decision], seed: int, game: str) -> None:
         self.cells = cells
         self.stack = stack
         self.seed = seed
+        self.game = game
         self.menu: tuple[int, ...] | None = None  # legal codes of the top decision, once listed
         self.tape: Tape | None = None
         self.events: list[Event] | None = None
 
     def copy(self) -> "State":
         """An independent state equal to this one; tape and events stay behind."""
-        twin = State(self.cells[:], self.stack[:], self.seed)
+        twin = State(self.cells[:], self.stack[:], self.seed, self.game)
         twin.menu = self.menu
         return twin
 
@@ -94,11 +95,11 @@ class State:
 class View(State):
     """What one seat (or NOBODY: a spectator) may know, in the shape of a state."""
 
-    def __init__(self, cells: list[int], stack: list[Decision], seat: int) -> None:
-        super().__init__(cells, stack, -1)  # no chance: a View cannot be played on
+    def __init__(self, cells: list[int], stack: list[Decision], seat: int, game: str) -> None:
+        super().__init__(cells, stack, -1, game)  # no chance: a View cannot be played on
         self.seat = seat
 
     def copy(self) -> "View":
-        twin = View(self.cells[:], self.stack[:], self.seat)
+        twin = View(self.cells[:], self.stack[:], self.seat, self.game)
         twin.menu = self.menu
         return twin

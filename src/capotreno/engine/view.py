@@ -6,7 +6,7 @@ Law 2: any resampled world leaves a seat's view, legal actions and encoding unch
 
 from typing import TYPE_CHECKING
 
-from capotreno.engine.chance import scramble
+from capotreno.engine.chance import seeded
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.layout import MIXED, OWNER, SECRET
 from capotreno.engine.state import (
@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 
 def view(game: "Game", state: State, seat: int) -> View:
     """What a seat may know of a state."""
-    if not -1 <= seat < game.players:
-        raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {game.players - 1}")
-    seen = View(state.cells[:], state.stack[:], seat)
+    game.own(state)
+    game.own_seat(seat)
+    if isinstance(state, View) and state.seat != seat:
+        raise CapotrenoError("a view tells what its own seat may know, and no other")
+    seen = View(state.cells[:], state.stack[:], seat, state.game)
     hide(game, seen)
     return seen
 
@@ -60,6 +62,8 @@ def hide(game: "Game", seen: View) -> None:
 
 def redact(game: "Game", event: Event, seat: int) -> Event | None:
     """An event as a seat may see it: secret fields UNKNOWN, private events not at all."""
+    _check(game, event)
+    game.own_seat(seat)
     kind = game.layout.events[event[0]]
     if not kind.secret and not kind.private:
         return event
@@ -76,11 +80,16 @@ def redact(game: "Game", event: Event, seat: int) -> Event | None:
 
 def fold(game: "Game", seen: View, event: Event) -> None:
     """Bring a view up to date with an event redacted for its seat."""
+    game.own_view(seen)
+    _check(game, event)
     kind = event[0]
     if kind == ASKED:
         seen.stack.append((event[1], event[2], event[3]))
     elif kind == ANSWERED:
-        seen.stack.remove((event[1], event[2], event[3]))
+        answered = (event[1], event[2], event[3])
+        if answered not in seen.stack:
+            raise CapotrenoError("the event answers what this view was not asked")
+        seen.stack.remove(answered)
     elif kind == TURN:
         game.begin_turn(seen, event[1], event[2])
     elif kind == OVER:
@@ -94,13 +103,24 @@ def fold(game: "Game", seen: View, event: Event) -> None:
 
 def resample(game: "Game", seen: View, seed: int) -> State:
     """A state whose view from the same seat is the one given."""
-    state = State(seen.cells[:], seen.stack[:], scramble(seed))
+    game.own_view(seen)
+    state = State(seen.cells[:], seen.stack[:], seeded(seed), seen.game)
     for part in game.parts:
         part.resample(state, seen.seat)
     for span in game.layout.spans:
         if span.secrecy in (OWNER, SECRET, MIXED):
             assert HIDDEN not in state.cells[span.first : span.first + span.size], span.name
     return state
+
+
+def _check(game: "Game", event: Event) -> None:
+    """Refuse what is no event of this game."""
+    kinds = game.layout.events
+    whole = isinstance(event, tuple) and len(event) > 0 and all(type(n) is int for n in event)
+    if not whole or not 0 <= event[0] < len(kinds):
+        raise CapotrenoError(f"{event!r:.60} is not an event of {game.name}")
+    if len(event) != 1 + len(kinds[event[0]].fields):
+        raise CapotrenoError(f"{event!r:.60} has not the fields of '{kinds[event[0]].name}'")
 
 
 def event_json(game: "Game", event: Event) -> dict[str, object]:

@@ -93,8 +93,8 @@ def register(*sources: str | Path) -> tuple[str, ...]:
 
     A folder stands for all the files in it that end in .json.
     """
-    found = [file for source in sources for file in _files(Path(source))]
-    return tuple(register_content(read(file), file.name) for file in found)
+    found = [file for source in sources for file in _files(source)]
+    return tuple(register_content(read(file), Path(file).name) for file in found)
 
 
 def register_content(content: bytes, file: str = "board") -> str:
@@ -109,8 +109,9 @@ def register_content(content: bytes, file: str = "board") -> str:
     return name
 
 
-def _files(source: Path) -> Iterable[Path]:
-    return sorted(source.glob("*.json")) if source.is_dir() else [source]
+def _files(source: str | Path) -> Iterable[str | Path]:
+    folder = isinstance(source, (str, Path)) and Path(source).is_dir()
+    return sorted(Path(source).glob("*.json")) if folder else [source]
 
 
 def _declared(content: bytes, file: str) -> Callable[..., Ruleset]:
@@ -130,7 +131,7 @@ def load(name: str | Path, players: int = 2, **options: object) -> Game:
 
 def build(name: str, players: int, options: Mapping[str, object]) -> Game:
     """The same, with the options as a mapping from wherever they come."""
-    declare = REGISTRY.get(name)
+    declare = REGISTRY.get(name) if isinstance(name, str) else None
     if declare is None:
         raise CapotrenoError(f"there is no game {name!r:.60}; there are {', '.join(games())}")
     return _built(name, declare, players, options, choices(name))

@@ -101,14 +101,16 @@ def _help_cards(screen: Screen, card: int) -> str:
 
 
 def _save(screen: Screen, match: Match, rest: str, path: Path) -> None:
-    target = Path(rest.strip()).expanduser() if rest.strip() else path
-    if target != path and target.exists():
-        screen.say_path("play.exists", "yellow", target)
-        return
+    target = Path(rest.strip()) if rest.strip() else path
     try:
+        target = target.expanduser()
+        if target != path and target.exists():
+            screen.say_path("play.exists", "yellow", target)
+            return
         target.parent.mkdir(parents=True, exist_ok=True)
         match.save(target)
-    except OSError as error:
-        screen.say("play.not_saved", "red", path=str(target), error=error.strerror or str(error))
+    except (OSError, ValueError, RuntimeError) as error:  # also of a path that cannot be one
+        reason = getattr(error, "strerror", None) or str(error).removeprefix(f"{target}: ")
+        screen.say("play.not_saved", "red", path=str(target), error=reason)
     else:
         screen.say_path("play.saved", "green", target)

@@ -6,7 +6,7 @@ from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Line, Part, require
-from capotreno.engine.state import TURN_QUESTION, Event, State
+from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
 from capotreno.rules.pieces import Pieces
 
 
@@ -118,8 +118,11 @@ class Exchange(Part):
         return [[Line("exchange", -self.cost * n, ())] for n in done]
 
     def audit(self, state: State) -> None:
+        most = self.limit * state.cells[TURNS_CELL]
+        if self.patience is not None:
+            most = min(most, self.patience)
         for n in state.cells[self.done : self.done + self.players]:
-            if n < 0 or (self.patience is not None and n > self.patience):
+            if not 0 <= n <= most:
                 raise PositionError("exchanged: a count is impossible")
         for question, _, kind in state.stack:
             if question == self.asking and (len(state.stack) > 1 or kind not in (0, 1)):

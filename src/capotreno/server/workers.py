@@ -402,7 +402,7 @@ def _think(job: Job, answers: int) -> str:
         name, players, options = job["game"]
         game = _game(name, players, json.dumps(options, sort_keys=True), job["board"])
         stack = [(question, seat, subject) for question, seat, subject in job["stack"]]
-        view = View(job["cells"], stack, job["seat"])
+        view = View(job["cells"], stack, job["seat"], game.id)
         hide(game, view)  # gives a seat that is not the first one asked its own menu
         os.write(answers, b"thinking\n")
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)

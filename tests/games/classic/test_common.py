@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from capotreno import NOBODY, CapotrenoError, Game, load
-from capotreno.rules.last_round import LastRound
 from tests.games.classic.table import BOXES, EUROPE, Board, Box
 from tests.scene import game_of
 
@@ -186,10 +185,8 @@ def test_the_most_points_win(box: Box) -> None:
 
 def _at_the_end(box: Box) -> Board:
     """Seat 0 has more points; the last turn is over."""
-    scene = Board(box.name).own(0, box.two).turn(0)
-    scene.part(LastRound).begin(scene.state, 0)
-    for _ in range(2):
-        scene.play("draw", "draw")
+    scene = Board(box.name).own(0, box.two).last_turn(1)
+    scene.play("draw", "draw")
     assert scene.actor is None
     return scene
 
@@ -468,8 +465,6 @@ def test_ties(box: Box) -> None:
         "switzerland": ("tickets", "longest_path"),
     }
     assert game.ruleset.ranking == wanted[box.name]
-    scene = Board(box.name).turn(0)
-    scene.part(LastRound).begin(scene.state, 0)
-    for _ in range(2):
-        scene.play("draw", "draw")
+    scene = Board(box.name).last_turn(1)
+    scene.play("draw", "draw")
     assert scene.outcome.winners == (0, 1)

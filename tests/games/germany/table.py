@@ -5,7 +5,6 @@ from typing import Any, Self
 from capotreno import Outcome, Tape
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
-from capotreno.rules.last_round import LastRound
 from tests.scene import Scene, game_of
 
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -76,7 +75,7 @@ class Germany(Scene):
 
     def why(self, action: str) -> tuple[str, str]:
         """The key and the rule of a refusal; no rule if the action is simply not asked for."""
-        self.game.audit(self.state)
+        self.audit()
         reason = self.refused(action).reason
         return reason.key, reason.rule
 
@@ -102,8 +101,7 @@ class Germany(Scene):
 
     def end(self) -> Outcome:
         """The last turn of the game is played, with blind cards; what came of the game."""
-        self.cells[self.part(LastRound).to_go] = 1
-        self.turn(self.players - 1).play("draw", "draw")
+        self.last_turn(self.players - 1).play("draw", "draw")
         return self.game.outcome(self.state)
 
 

@@ -6,7 +6,6 @@ from capotreno import Game, Outcome
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
 from capotreno.rules.journeys import Journeys
-from capotreno.rules.last_round import LastRound
 from capotreno.rules.merchandise import Merchandise
 from tests.scene import Scene
 
@@ -81,6 +80,5 @@ class Maerklin(Scene):
 
     def end(self) -> Outcome:
         """The last turn of the game is played, with blind cards; what came of the game."""
-        self.cells[self.part(LastRound).to_go] = 1
-        self.turn(self.players - 1).play("draw", "draw")
+        self.last_turn(self.players - 1).play("draw", "draw")
         return self.game.outcome(self.state)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from capotreno.rules.last_round import LastRound
 from tests.games.maerklin.table import SOUTH, Maerklin
 
 FOUR = ("berlin-chemnitz", "bremen-kassel", "berlin-muenchen", "berlin-duesseldorf")
@@ -61,8 +60,7 @@ def test_the_last_round(left: int) -> None:
 
 @pytest.mark.rule("MK-57", "MK-58")
 def test_a_passenger_may_ride_in_the_last_turn() -> None:
-    scene = Maerklin().own(1, *SOUTH).standing(1, "berlin").turn(1)
-    scene.cells[scene.part(LastRound).to_go] = 1
+    scene = Maerklin().own(1, *SOUTH).standing(1, "berlin").last_turn(1)
     scene.play("depart berlin", "ride berlin-leipzig", "alight")
     assert scene.actor is None
     assert scene.line(1, "merchandise") == 11

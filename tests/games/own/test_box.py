@@ -126,10 +126,8 @@ def test_the_last_round() -> None:
 
 @pytest.mark.rule("OB-32")
 def test_the_most_points_win() -> None:
-    scene = Own().own(0, "mill-market_cross").own(1, "saltings-orchard").turn(0)
-    scene.part(LastRound).begin(scene.state, 0)
-    for _ in range(2):
-        scene.play("draw", "draw")
+    scene = Own().own(0, "mill-market_cross").own(1, "saltings-orchard").last_turn(1)
+    scene.play("draw", "draw")
     assert (scene.outcome.totals, scene.outcome.winners) == ((1, 7), (1,))
 
 

@@ -11,7 +11,6 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
 from capotreno.rules.harbours import Harbours
-from capotreno.rules.last_round import LastRound
 from tests.scene import Scene, game_of
 
 BOARDS = ("world", "great_lakes")
@@ -88,7 +87,7 @@ class Sails(Scene):
 
     def why(self, action: str) -> tuple[str, int]:
         """The key and the rule's number of a refusal."""
-        self.game.audit(self.state)
+        self.audit()
         reason = self.refused(action).reason
         prefix, _, number = reason.rule.partition("-")
         assert prefix == {"world": "W", "great_lakes": "GL"}[self.game.name]
@@ -106,8 +105,7 @@ class Sails(Scene):
 
     def end(self) -> Outcome:
         """The last turn of the game is played; what came of the game."""
-        self.cells[self.part(LastRound).to_go] = 1
-        self.turn(self.players - 1).pass_turn()
+        self.last_turn(self.players - 1).pass_turn()
         return self.game.outcome(self.state)
 
 

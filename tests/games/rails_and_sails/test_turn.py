@@ -2,6 +2,7 @@
 
 import pytest
 
+from capotreno.engine.state import TURNS_CELL
 from capotreno.rules.exchange import Exchange
 from capotreno.rules.tickets import Tickets
 from tests.games.rails_and_sails.sails import Sails, on_both, swap
@@ -201,6 +202,7 @@ def place_rails(scene: Sails, left: int) -> None:
 def test_nobody_exchanges_more_than_two_hundred_pieces(name: str) -> None:
     scene = Sails(name)
     scene.cells[scene.part(Exchange).done] = 197
+    scene.cells[TURNS_CELL] = 400
     scene.turn(0).play("exchange rail")
     assert scene.legal == [swap("rail", 1), swap("rail", 2), swap("rail", 3)]
     assert scene.why(swap("rail", 4)) == ("exchange_spent", 67)
