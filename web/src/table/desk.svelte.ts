@@ -126,7 +126,7 @@ export class Desk {
   cost(route: Route): string {
     const spaces = this.dice
       ? say(`table.route.${plainKind(route)}`, { n: route.length })
-      : say("table.route.cost", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
+      : say(route.colour ? "table.route.cost" : "table.route.cost.any", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
     const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("track.ferry", { n: route.ferry }) : ""];
     return [spaces, ...marks.filter(Boolean)].join(", ");
   }
