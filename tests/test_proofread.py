@@ -41,7 +41,17 @@ STRUCK = {
         r"[Ii]n parità di punti",
         r"\bdecidono \{",
     ],
-    "en": [r"seat 0", r"seat \{owner\}", r"\{missing\} (?:cards|pieces)", r"\w …"],
+    "en": [
+        r"seat 0",
+        r"seat \{owner\}",
+        r"\{missing\} (?:cards|pieces)",
+        r"\w …",
+        r"only card of its turn",
+        r"round and round",
+        r"[Aa]ttested",
+        r"witness",  # of a board's rules: a source
+        r"gray routes?\b",
+    ],
 }
 
 
