@@ -22,6 +22,7 @@ from pathlib import Path
 COMPILED = (
     "board/model.py",
     "board/graph.py",
+    "board/tour.py",
     "board/trails.py",
     "engine/*.py",
     "rules/*.py",

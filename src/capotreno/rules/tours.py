@@ -1,12 +1,15 @@
 """Tours: tickets of several stops, worth more if they are travelled in the printed order (R-35)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from capotreno.board.tour import in_order
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.part import Item, Line, Part
 from capotreno.engine.state import State
 from capotreno.rules.tickets import Tickets
+
+REMEMBERED: Final = 512  # networks and tickets whose answer is kept
 
 
 class Tours(Part):
@@ -24,6 +27,7 @@ class Tours(Part):
         self.graph = self.tickets.graph
         tickets = layout.board.tickets
         self.bonus = [Item(t.id, t.points_in_order - t.points) for t in tickets]
+        self._known: dict[tuple[int, int], bool] = {}
         self.tour = [t.tour and t.points_in_order != t.points for t in tickets]
 
     def score(self, state: State) -> list[list[Line]]:
@@ -42,52 +46,10 @@ class Tours(Part):
 
     def travelled(self, routes: int, ticket: int) -> bool:
         """Whether a trail over these routes meets the stops of a ticket in order."""
-        stops = self.tickets.groups[ticket]
-        routes = self._without_spurs(routes, {node for stop in stops for node in stop})
-        return any(self._onward(routes, node, stops, 1) for node in stops[0])
-
-    def _onward(
-        self, routes: int, node: int, stops: tuple[tuple[int, ...], ...], next_stop: int
-    ) -> bool:
-        """Whether from a node, over routes not used yet, the next stops can be met."""
-        if next_stop == len(stops):
-            return True
-        root = self.graph.roots(routes)
-        left = ((node,), *stops[next_stop:])
-        if not self.graph.joined(root, left):
-            return False
-        for path, end in self._paths(routes, node, 1 << node, stops[next_stop]):
-            if self._onward(routes & ~path, end, stops, next_stop + 1):
-                return True
-        return False
-
-    def _paths(
-        self, routes: int, node: int, visited: int, goal: tuple[int, ...]
-    ) -> list[tuple[int, int]]:
-        """Every simple path from a node to a goal: its mask of routes and the node it ends in."""
-        if node in goal:
-            return [(0, node)]
-        found = []
-        for route in self.graph.at[node]:
-            if routes >> route & 1:
-                a, b = self.graph.ends[route]
-                other = b if a == node else a
-                if not visited >> other & 1:
-                    onward = self._paths(routes, other, visited | 1 << other, goal)
-                    found += [(path | 1 << route, end) for path, end in onward]
-        return found
-
-    def _without_spurs(self, routes: int, stops: set[int]) -> int:
-        """The routes without those that lead nowhere: no trail between stops runs over them."""
-        while True:
-            degree: dict[int, int] = {}
-            for route in bits(routes):
-                for node in self.graph.ends[route]:
-                    degree[node] = degree.get(node, 0) + 1
-            spurs = 0
-            for route in bits(routes):
-                if any(degree[n] == 1 and n not in stops for n in self.graph.ends[route]):
-                    spurs |= 1 << route
-            if not spurs:
-                return routes
-            routes &= ~spurs
+        key = (routes, ticket)
+        if key not in self._known:
+            if len(self._known) > REMEMBERED:
+                self._known.clear()
+            edges = [self.graph.ends[route] for route in bits(routes)]
+            self._known[key] = in_order(edges, self.tickets.groups[ticket])
+        return self._known[key]
