@@ -56,6 +56,9 @@ PASSENGER_LAWS = {"no_passenger": "OB-43"}
 MOST = {"places": 300, "routes": 400, "tickets": 400, "kinds of card": 12}
 MOST_COPIES = 60
 LONGEST = 12
+# What the longest path and tours are found in without a wait, however the routes are tangled.
+MOST_OWNED = 100
+MOST_STOPS = 5
 SEATS = (2, 7)
 
 Fault = tuple[str, str]  # the item and what is wrong with it
@@ -176,6 +179,7 @@ def _faults(board: Board, game: Mechanics, bonuses: BonusRules) -> Iterator[Faul
     yield from _pieces(board, game)
     yield from _ticket_faults(board, game)
     yield from _choices(board, game, bonuses)
+    yield from _tangles(board, bonuses)
 
 
 def _sizes(board: Board) -> Iterator[Fault]:
@@ -277,3 +281,30 @@ def _choices(board: Board, game: Mechanics, bonuses: BonusRules) -> Iterator[Fau
             yield "game", f"ranking names '{measure}', which this game does not count"
     if game.ranking and len(set(game.ranking)) < len(game.ranking):
         yield "game", "ranking names the same thing twice"
+
+
+def _tangles(board: Board, bonuses: BonusRules) -> Iterator[Fault]:
+    """Networks and tours that are too large to be scored without a wait."""
+    tours = [ticket for ticket in board.tickets if ticket.tour]
+    for ticket in tours:
+        if len(ticket.stops) > MOST_STOPS:
+            fault = f"{len(ticket.stops)} stops are too many for a tour; the most is {MOST_STOPS}"
+            yield f"ticket {ticket.id}", fault
+    owned = sum(_fillable(board, supply.kind, supply.count) for supply in board.supplies)
+    if owned > MOST_OWNED and (tours or bonuses.longest_path):
+        fault = f"with its pieces one player could fill {owned} routes, too many for the longest"
+        yield "supplies", f"{fault} path or a tour to be found; the most is {MOST_OWNED}"
+
+
+def _fillable(board: Board, kind: str, pieces: int) -> int:
+    """How many routes of a kind one player's pieces fill, of parallel ones only one."""
+    shortest: dict[tuple[int, ...], int] = {}
+    for route in board.routes:
+        if route.kind == kind:
+            tracks = tuple(sorted((route.index, *route.twins)))
+            shortest[tracks] = min(route.length, shortest.get(tracks, route.length))
+    filled = 0
+    for length in sorted(shortest.values()):
+        pieces -= length
+        filled += pieces >= 0
+    return filled

@@ -1,0 +1,81 @@
+"""Maps with many short routes: scored at once, and refused where even that would take its time."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from capotreno import BoardError
+from capotreno.rules.longest_path import LongestPath
+from capotreno.rules.tours import Tours
+from tests.games.own.table import Own, classic, declared
+
+
+def streets(side: int, pieces: int, **game: Any) -> dict[str, Any]:
+    """A grid of one-space routes and two tours: along three of its edges, and to and fro."""
+    value = classic(**game)
+    last = side - 1
+    spots = list(product(range(side), repeat=2))
+    value["places"] = [{"id": f"p{x}_{y}", "x": x / side, "y": y / side} for x, y in spots]
+    across = [(f"p{x}_{y}", f"p{x + 1}_{y}") for x, y in spots if x < last]
+    down = [(f"p{x}_{y}", f"p{x}_{y + 1}") for x, y in spots if y < last]
+    value["routes"] = [{"a": a, "b": b, "length": 1} for a, b in across + down]
+    value["supplies"] = [{"kind": "rail", "count": pieces}]
+    corners = [f"p{x}_{y}" for x, y in ((0, 0), (last, 0), (last, last), (0, last))]
+    to_and_fro = [corners[0], corners[2], f"p{last - 1}_1", corners[1], "p1_1"]
+    value["tickets"] = [
+        {"stops": stops, "points": 10, "points_in_order": 20}
+        for stops in (corners, to_and_fro, *[[a, b] for a, b in across[:10]])
+    ]
+    return value
+
+
+@pytest.mark.rule("OB-45")
+def test_a_network_of_sixty_short_routes_is_scored() -> None:
+    value = streets(7, 60)
+    scene = Own(value)
+    ids = [route.id for route in scene.game.board.routes]
+    rim = [id for id in ids if "6" in id]
+    scene.own(0, *[id for id in ids if id not in rim]).own(1, *rim)
+    # at sixteen places three routes meet: seven routes are left out, two places are the ends
+    assert scene.part(LongestPath).spaces(scene.state, 0) == 60 - 7
+    assert [scene.line(seat, "longest_path") for seat in (0, 1)] == [10, 0]
+
+
+def test_tours_over_a_whole_grid() -> None:
+    game = Own(streets(7, 60)).game
+    part = game.layout.partner(Tours)
+    everything = (1 << len(game.board.routes)) - 1
+    assert part.travelled(everything, 0)
+    assert part.travelled(everything, 1)
+    # without one route at the second corner the second tour would have to run over the other twice
+    [gone] = [route.index for route in game.board.routes if route.id == "p6_0-p6_1"]
+    assert not part.travelled(everything ^ 1 << gone, 1)
+
+
+def test_pieces_for_too_many_routes_are_refused() -> None:
+    with pytest.raises(BoardError) as fault:
+        declared(streets(8, 112))
+    assert str(fault.value) == (
+        "my-board.json: supplies: with its pieces one player could fill 112 routes, too many for "
+        "the longest path or a tour to be found; the most is 100."
+    )
+    declared(streets(8, 100))
+    plain = streets(8, 112, bonuses={"globetrotter": 5})
+    with pytest.raises(BoardError, match="could fill 112 routes"):
+        declared(plain)  # its tours are still to be found
+    plain["tickets"] = plain["tickets"][2:]
+    declared(plain)
+
+
+def test_of_parallel_routes_one_is_filled() -> None:
+    value = streets(7, 200)
+    value["routes"] += value["routes"]
+    declared(value)  # 84 pairs
+
+
+def test_a_tour_of_too_many_stops_is_refused() -> None:
+    value = streets(7, 60)
+    value["tickets"][0]["stops"] = [f"p{n}_{n}" for n in range(6)]
+    with pytest.raises(BoardError, match="6 stops are too many for a tour; the most is 5"):
+        declared(value)
