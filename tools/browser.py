@@ -94,8 +94,8 @@ def _address(process: subprocess.Popen[str]) -> str:
         found = next((word for word in line.split() if word.startswith("http://")), None)
         if found is None:
             continue
-        for _ in range(50):
-            with suppress(OSError), urllib.request.urlopen(f"{found}/health", timeout=1):  # noqa: S310
+        for _ in range(600):
+            with suppress(OSError), urllib.request.urlopen(f"{found}/health", timeout=10):  # noqa: S310
                 return found
             time.sleep(0.1)
     raise RuntimeError("the server did not start:\n" + "".join(said))

@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from tools import browser as browsers
 from tools.debian import Missing
 
-expect.set_options(timeout=20_000)  # a loaded machine is no fault of the page
+PATIENCE = 120_000  # milliseconds
+
+expect.set_options(timeout=PATIENCE)  # a loaded machine is no fault of the page
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 768}
@@ -57,7 +59,7 @@ def opened(chromium: Browser, site: str, faults: list[str], **wishes: Any) -> It
     """A page of its own browser, on a laptop and in English unless wished otherwise."""
     wishes = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", **wishes}
     context = chromium.new_context(base_url=site, **wishes)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from capotreno.games.registry import games
-from tests.browser.clicker import SCORES, Clicker
+from tests.browser.clicker import MOST, SCORES, Clicker
 from tests.browser.conftest import opened
 
 pytestmark = pytest.mark.slow
@@ -47,7 +47,7 @@ def test_a_game_by_keys_alone(laptop: Page) -> None:
     clicker = Clicker(laptop)
     clicker.start("New York")
     laptop.locator("body").evaluate("body => document.activeElement.blur()")
-    for _ in range(600):
+    for _ in range(MOST):
         if clicker.over:
             break
         if laptop.locator(".sheet").count():
@@ -57,7 +57,7 @@ def test_a_game_by_keys_alone(laptop: Page) -> None:
         else:
             laptop.keyboard.press("d")
         laptop.wait_for_timeout(40)
-    expect(laptop.locator(SCORES)).to_be_visible(timeout=20_000)
+    expect(laptop.locator(SCORES)).to_be_visible()
 
 
 def test_two_people_at_one_table_in_two_browsers(

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.clicker import Clicker
+from tests.browser.clicker import MOST, Clicker
 from tests.browser.conftest import opened
 
 pytestmark = pytest.mark.slow
@@ -35,7 +35,7 @@ def person(name: str) -> dict[str, str]:
 
 def until_turn(page: Page, clicker: Clicker) -> None:
     """Answer the questions of the opening."""
-    for _ in range(300):
+    for _ in range(MOST):
         if page.locator(".market .inviting").count() and not page.locator(".sheet").count():
             return
         if not clicker.answer():

@@ -7,7 +7,7 @@ import socket
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.clicker import Clicker
+from tests.browser.clicker import MOST, Clicker
 from tests.browser.conftest import opened
 from tools.browser import server
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 def second_card(page: Page, clicker: Clicker) -> None:
     """Play until the page asks for a second card."""
-    for _ in range(200):
+    for _ in range(MOST):
         if page.locator(".sheet").count():
             clicker.answer()
         elif "econd card" in page.locator(".ask").inner_text():

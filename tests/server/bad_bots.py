@@ -115,5 +115,5 @@ class Clock(Bot):
     """Thinks for a while and answers."""
 
     def choose(self, view: View) -> int:
-        time.sleep(0.2)
+        time.sleep(0.4)
         return self.game.legal(view)[-1]

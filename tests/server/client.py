@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 METRICS = "the secret of the operator"
 QUICK: Json = {"rate": 1e6, "grace": 0.0, "pause": 0.0, "metrics": METRICS}  # nobody has to follow
-PATIENCE = 20.0  # seconds for anything that should come at once: the machines are noisy
+PATIENCE = 120.0  # seconds for anything that should come at once: the machines are noisy
 
 
 class _Server(uvicorn.Server):

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,12 @@ from tools.debian import Missing
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still for the limits: what was used up is not filled again meanwhile."""
+    monkeypatch.setattr("capotreno.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.fixture(scope="session")

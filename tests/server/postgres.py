@@ -93,7 +93,7 @@ class Cluster:
                 "-c", "fsync=off", "-c", "max_connections=100",
                 output=log,
             )  # fmt: skip
-        for _ in range(200):
+        for _ in range(2400):
             if self._server.poll() is not None:
                 break
             ready = self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port))
@@ -129,7 +129,7 @@ class Cluster:
         return subprocess.run(
             [str(self._programs / program), *arguments],
             cwd="/", user=self._user, group=self._group,
-            capture_output=True, text=True, check=False, timeout=60,
+            capture_output=True, text=True, check=False, timeout=600,
         )  # fmt: skip
 
     def _popen(self, program: str, *arguments: str, output: IO[bytes]) -> subprocess.Popen[bytes]:

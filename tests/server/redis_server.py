@@ -42,7 +42,7 @@ class RedisServer:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        for _ in range(200):
+        for _ in range(2400):
             if self._server.poll() is not None:
                 break
             try:

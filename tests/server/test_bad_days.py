@@ -7,7 +7,6 @@ import contextlib
 import os
 import resource
 import subprocess
-import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -16,7 +15,17 @@ import pytest
 
 from capotreno.games.registry import games
 from tests.server.postgres import Cluster
-from tests.server.torture import FILE, Server, Table, Talk, call, create, running, talk
+from tests.server.torture import (
+    FILE,
+    PATIENCE,
+    Server,
+    Table,
+    Talk,
+    call,
+    create,
+    running,
+    talk,
+)
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -86,7 +95,7 @@ async def healthy(server: Server) -> int:
 
 async def asked(talks: list[Talk]) -> Talk:
     """Who is asked; bots may be at it still."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while True:
             for said in talks:
                 if said.offer is not None:
@@ -99,7 +108,7 @@ async def step(talks: list[Talk], key: str) -> None:
     said = await asked(talks)
     await said.gesture(key, said.choices()[0])
     seq = (await said.until("ack", "error", "refused"))["seq"]
-    await asyncio.gather(*(one.reach(seq, 10) for one in talks))
+    await asyncio.gather(*(one.reach(seq) for one in talks))
 
 
 async def refused_by_the_store(talks: list[Talk], server: Server) -> tuple[Talk, str, int]:
@@ -123,7 +132,7 @@ async def refused_by_the_store(talks: list[Talk], server: Server) -> tuple[Talk,
 
 async def the_same_again(talks: list[Talk], said: Talk, action: str, seq: int) -> None:
     """The database is back: the same gesture, under the same key, counts once."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             await said.gesture("bad-day", action, seq)
             answer = await said.until("ack", "error", "refused")
@@ -134,7 +143,7 @@ async def the_same_again(talks: list[Talk], said: Talk, action: str, seq: int) -
     assert answer["seq"] == seq + 1
     await said.gesture("bad-day", action, seq)
     assert await said.until("ack", "error", "refused") == answer
-    await asyncio.gather(*(one.reach(seq + 1, 10) for one in talks))
+    await asyncio.gather(*(one.reach(seq + 1) for one in talks))
 
 
 @contextlib.asynccontextmanager
@@ -143,8 +152,14 @@ async def seated(server: Server, table: Table) -> AsyncIterator[list[Talk]]:
         yield [await stack.enter_async_context(talk(server, table, seat)) for seat in table.seats]
 
 
+async def stands(server: Server, table: Table) -> tuple[int, str]:
+    """How far a table is."""
+    found = await call(server, "GET", f"/api/tables/{table.id}")
+    return found["seq"], found["status"]
+
+
 async def bots_went_on(server: Server, table: Table, seq: int) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         path = f"/api/tables/{table.id}"
         while (await call(server, "GET", path))["seq"] <= seq:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.2)
@@ -162,18 +177,17 @@ async def test_a_full_disk_is_told_and_the_table_goes_on_when_there_is_room(disk
             disk.fill(server)
             said, action, seq = await refused_by_the_store(talks, server)
             assert await healthy(server) == 503
-            before = (await call(server, "GET", f"/api/tables/{bots.id}"))["seq"]
+            before = [await stands(server, one) for one in (live, bots)]
             await asyncio.sleep(3.0)  # the clock of the live table rings on the full disk
-            for one, seq_then in ((live, 0), (bots, before)):
-                frozen = await call(server, "GET", f"/api/tables/{one.id}")
-                assert (frozen["seq"], frozen["status"]) == (seq_then, "running")
+            assert [await stands(server, one) for one in (live, bots)] == before
             disk.free(server)
             await the_same_again(talks, said, action, seq)
             assert await healthy(server) == 200
             for number in range(4):
                 await step(talks, f"after-{number}")
-            await bots_went_on(server, bots, before + 2)
-            await bots_went_on(server, live, 2)
+            for one, (seq_then, status) in zip((live, bots), before, strict=True):
+                if status == "running":  # and did not end before the disk was full
+                    await bots_went_on(server, one, seq_then + 2)
         server.stop()
         moves = server.moves()[table.id]
         assert [move.seq for move in moves] == list(range(len(moves)))
@@ -204,10 +218,8 @@ async def test_a_lost_database_is_told_and_the_tables_go_on_when_it_is_back(
         finally:
             postgres.start()
         await the_same_again(talks, said, action, seq)
-        began = time.monotonic()
         for number in range(6):  # also the word between the servers is back
             await step(talks, f"after-{number}")
-        assert time.monotonic() - began < 5
         await bots_went_on(right, live, 0)
         for server in (left, right):
             server.stop()

@@ -123,7 +123,9 @@ async def test_a_frame_over_the_limit_ends_the_connection(site: Site) -> None:
         assert (await client.ask({"type": "ping"}, "pong"))["seq"] == 0
 
 
-async def test_what_is_not_understood_is_answered_and_changes_nothing(site: Site) -> None:
+async def test_what_is_not_understood_is_answered_and_changes_nothing(
+    still: None, site: Site
+) -> None:
     table, tokens = await site.persons("Anna", "Bo")
     gesture = {"type": "gesture", "key": "k", "seq": 0, "actions": ["draw"]}
     wrong = [
@@ -171,21 +173,23 @@ async def test_what_is_not_understood_is_answered_and_changes_nothing(site: Site
             await anna.ask({"type": "why", "action": action}, "because", "error")
         assert (await anna.snapshot())["seq"] == 0
     async with site.seat(table, tokens[0]) as anna:  # who sends nothing else is let go
-        for _ in range(21):
-            await anna.send("garbage")
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(21):
+                await anna.send("garbage")
         code, said = await anna.end()
         assert (code, said[-1]["error"]) == (4400, "malformed")
 
 
-async def test_a_flood_ends_the_connection_and_no_other(tmp_path: Path) -> None:
+async def test_a_flood_ends_the_connection_and_no_other(tmp_path: Path, still: None) -> None:
     async with running(tmp_path, rate=5.0) as site:
         table = str((await site.create("Anna", "Bo"))["table"])
         async with site.seat(table) as calm, site.seat(table) as loud:
-            for _ in range(30):
-                await loud.send({"type": "ping"})
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(30):
+                    await loud.send({"type": "ping"})
             code, said = await loud.end()
             assert (code, said[-1]["error"]) == (4429, "too_fast")
-            assert sum(message["type"] == "pong" for message in said) in range(8, 13)
+            assert sum(message["type"] == "pong" for message in said) in (9, 10)  # after a hello
             assert (await calm.ask({"type": "ping"}, "pong"))["seq"] == 0
 
 

@@ -91,7 +91,7 @@ async def test_a_table_nobody_has_leaves_the_memory(tmp_path: Path) -> None:
         made = await site.create("Anna", "Bo")
         async with site.seat(made["table"], made["token"], seat=0) as anna:
             seq = await anna.moved(anna.choices()[0])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(120):
             while site.hall.tables:  # noqa: ASYNC110 - the clock does it
                 await asyncio.sleep(0.05)
         async with site.seat(made["table"], made["token"], seat=0) as anna:

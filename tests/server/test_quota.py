@@ -1,7 +1,6 @@
 """How much one address, and everybody together, may take of a server."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -81,7 +80,7 @@ def test_limits_are_settings() -> None:
                 from_environment({name: "-1"})
 
 
-async def test_calls_and_uploads_are_limited_as_set(tmp_path: Path) -> None:
+async def test_calls_and_uploads_are_limited_as_set(tmp_path: Path, still: None) -> None:
     settings = Settings(calls=2.0, uploads=3.0)
     async with running(tmp_path, calls=settings.calls, uploads=settings.uploads) as site:
         # What the test's own client is spared of, as the server would have made it:
@@ -139,10 +138,8 @@ async def test_a_flood_of_tables_of_bots_leaves_people_their_server(tmp_path: Pa
             *(site.http.post("/api/tables", json=body) for _ in range(30))
         )
         assert {answer.status_code for answer in answers} == {201, 429}
-        began = time.monotonic()
         made = await site.create("Anna", "bot:random")
         async with site.seat(made["table"], made["token"]) as anna:
             for _ in range(6):
                 assert await anna.asked_or_over()
                 await anna.moved(anna.choices()[0])
-        assert time.monotonic() - began < 15

@@ -306,10 +306,12 @@ async def test_time_is_up_a_bot_takes_over_and_the_person_comes_back(
         await site.hall.store.set_deadline(table, 1.0)
         taken = await anna.until("seats", where=lambda m: bool(m["seats"][0]["stand_in"]))
         assert [seat["stand_in"] for seat in taken["seats"]] == [bots()[-1], ""]
-        assert 0 < (await summary(site, table))["deadline"] - time.time() < 60  # the bot's
+        assert (await summary(site, table))["deadline"] < time.time() + 60  # the bot's
+        began = time.time()
         await anna.send({"type": "back"})
         await anna.until("seats", where=lambda m: not m["seats"][0]["stand_in"])
-        assert 400 < (await summary(site, table))["deadline"] - time.time() < 501  # hers again
+        hers = (await summary(site, table))["deadline"]
+        assert began + 500 <= hers <= time.time() + 500
         thinks.set()
         await anna.moved("draw")  # the bot's thought came too late
         await site.hall.store.set_deadline(table, 1.0)
@@ -325,9 +327,10 @@ async def test_time_is_up_a_bot_takes_over_and_the_person_comes_back(
 async def test_every_decision_has_its_deadline(site: Site, pace: str, seconds: int) -> None:
     made = await site.create("Anna", "open", pace=pace, seconds=seconds)
     assert (await summary(site, made["table"]))["deadline"] is None
+    began = time.time()
     await site.join(made["table"], "Bo")
     first = (await summary(site, made["table"]))["deadline"]
-    assert seconds - 20 < first - time.time() <= seconds
+    assert began + seconds <= first <= time.time() + seconds
     async with site.seat(made["table"], made["token"]) as anna:
         await anna.send(anna.gesture(anna.choices()[0]))
         told = await anna.until("update")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from capotreno.games.registry import games
-from capotreno.server.peers import GONE
 from capotreno.server.store import Store
 from tests.server.redis_server import RedisServer
 from tests.server.torture import (
+    PATIENCE,
     Frame,
     Move,
     Server,
@@ -31,7 +31,6 @@ from tools.debian import Missing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-PROMPT = 1.0  # seconds in which the other server's audience knows
 GAME = games()[0]
 
 
@@ -110,7 +109,7 @@ async def test_racing_gestures_one_wins_and_both_audiences_agree(pair: Pair) -> 
             wins[kinds.index("ack")] += 1
             last = answers[kinds.index("ack")]["seq"]
             for said in (*sides[0], *sides[1], watcher):
-                await said.reach(last, 5)
+                await said.reach(last)
         moves, cells = await pair.state_of(table)
         for side in sides:
             assert [said.seq for said in side] == [moves[-1].seq] * 2
@@ -121,40 +120,30 @@ async def test_racing_gestures_one_wins_and_both_audiences_agree(pair: Pair) -> 
     assert min(wins) > 0, f"one server always wins: {wins}"
 
 
-async def test_moves_chat_and_seats_reach_the_other_server_at_once(either: Pair) -> None:
+async def test_moves_chat_and_seats_reach_the_other_server(either: Pair) -> None:
     pair = either
     body = {"game": GAME, "seats": [{"kind": "person", "name": "Anna"}, {"kind": "open"}]}
     made = await call(pair.left, "POST", "/api/tables", body={**body, "shuffle": False})
     table = await create(pair.left, GAME, 2)
     table.id, table.token = made["table"], made["token"]
     async with talk(pair.left, table, 0) as left, talk(pair.right, table) as right:
-        began = time.monotonic()
         path = f"/api/tables/{table.id}/join"
         bo = await call(pair.right, "POST", path, body={"name": "Bo"})
-        taken = await left.until(
-            "seats", when=lambda frame: frame["seats"][1]["name"] == "Bo", seconds=PROMPT * 5
-        )
+        taken = await left.until("seats", when=lambda frame: frame["seats"][1]["name"] == "Bo")
         assert taken["seats"][1]["kind"] == "person"
-        await asyncio.gather(left.reach(0, 5), right.reach(0, 5))
-        assert time.monotonic() - began < PROMPT
+        await asyncio.gather(left.reach(0), right.reach(0))
         own = Table(table.id, table.game, bo["token"], bo["seats"])
-        delays = []
         async with talk(pair.right, own, 1) as second:
             for number in range(20):
                 side = left if left.offer is not None else second
                 await side.gesture(f"k{number}", side.choices()[0])
                 await side.until("ack")
-                began = time.monotonic()
-                await asyncio.gather(*(one.reach(side.seq, 5) for one in (left, right, second)))
-                delays.append(time.monotonic() - began)
-            assert max(delays) < PROMPT, delays
-            began = time.monotonic()
+                await asyncio.gather(*(one.reach(side.seq) for one in (left, right, second)))
             await left.send(type="say", text="ciao")
-            assert (await second.until("line", seconds=5))["text"] == "ciao"
-            assert (await left.until("line", seconds=5))["text"] == "ciao"
-            assert time.monotonic() - began < PROMPT
+            assert (await second.until("line"))["text"] == "ciao"
+            assert (await left.until("line"))["text"] == "ciao"
             await left.send(type="say", text="once")
-            assert (await left.until("line", seconds=5))["text"] == "once"
+            assert (await left.until("line"))["text"] == "once"
             await asyncio.sleep(0.3)
             await left.send(type="ping")
             await left.until("pong")
@@ -169,7 +158,7 @@ async def claim_somewhere(sides: list[Talk]) -> int:
         claims = [choice for choice in said.choices() if choice.startswith("claim")]
         await said.gesture(f"c{number}", (claims or said.choices())[0])
         await said.until("ack")
-        await asyncio.gather(*(one.reach(said.seq, 5) for one in sides))
+        await asyncio.gather(*(one.reach(said.seq) for one in sides))
         if claims:
             return seat
     raise AssertionError("nobody could claim anything")
@@ -180,18 +169,18 @@ async def test_who_is_present_is_known_at_both_servers(either: Pair) -> None:
     table, tokens = await persons(pair)
     async with talk(pair.left, tokens[0], 0) as anna:
         async with talk(pair.right, tokens[1], 1), talk(pair.right, table):
-            both = await anna.until("seats", when=here(True, True, 1), seconds=5)
+            both = await anna.until("seats", when=here(True, True, 1))
             assert both["spectators"] == 1
             path = f"/api/tables/{table.id}/seats/1"
             with pytest.raises(AssertionError, match="present"):
                 await call(pair.left, "POST", path, body={"bot": "random"}, token=table.token)
-        await anna.until("seats", when=here(True, False, 0), seconds=5)
+        await anna.until("seats", when=here(True, False, 0))
         found = await call(pair.right, "GET", f"/api/tables/{table.id}")
         assert [seat["present"] for seat in found["seats"]] == [True, False]
         # A server that has to ask who is there before it can tell.
         other = await create(pair.left, GAME, 2)
         async with talk(pair.left, other, 0), talk(pair.right, other) as watcher:
-            await watcher.until("seats", when=here(True, False, 1), seconds=5)
+            await watcher.until("seats", when=here(True, False, 1))
 
 
 async def test_a_wish_to_undo_is_heard_and_granted_at_the_other_server(either: Pair) -> None:
@@ -209,21 +198,21 @@ async def test_a_wish_to_undo_is_heard_and_granted_at_the_other_server(either: P
         for agree in (False, True):
             await mover.send(type="undo")
             for said in (mover, other, watcher):
-                asked = await said.until("undo_asked", seconds=5)
+                asked = await said.until("undo_asked")
                 assert (asked["seat"], asked["waiting"]) == (seat, [1 - seat])
             await other.send(type="agree", agree=agree)
             if not agree:
                 for said in (mover, other, watcher):
-                    assert (await said.until("undo_asked", seconds=5))["waiting"] == []
+                    assert (await said.until("undo_asked"))["waiting"] == []
                 continue
             for said in (mover, other, watcher):
-                await said.reach(before + 1, 5)
+                await said.reach(before + 1)
                 assert said.frames[-1]["kind"] == "undo"
         moves, cells = await pair.state_of(table)
         assert [move.kind for move in moves].count("undo") == 1
         assert (anna.view["cells"], bo.view["cells"]) == (cells[0], cells[1])
         await other.send(type="agree", agree=True)
-        assert (await other.until("error", seconds=5))["error"] == "no_undo"
+        assert (await other.until("error"))["error"] == "no_undo"
 
 
 async def test_servers_hear_each_other_again_when_redis_is_back(
@@ -239,29 +228,29 @@ async def test_servers_hear_each_other_again_when_redis_is_back(
         async with running(pair.left, pair.right):
             table = await create(pair.left, GAME, 2)
             async with talk(pair.left, table, 0) as left, talk(pair.right, table, 1) as right:
-                await left.until("seats", when=here(True, True, 0), seconds=5)
+                await left.until("seats", when=here(True, True, 0))
                 redis.stop()
                 await left.gesture("k1", left.choices()[0])
                 seq = (await left.until("ack"))["seq"]
                 redis.start()
-                await right.reach(seq, 10)  # what was not heard is read from the store
+                await right.reach(seq)  # what was not heard is read from the store
                 await right.gesture("k2", right.choices()[0])
                 await right.until("ack")
-                await left.reach(right.seq, 10)
+                await left.reach(right.seq)
             for server in (pair.left, pair.right):
                 assert "Traceback" not in server.said(), server.said()
     finally:
         redis.stop()
 
 
-@pytest.mark.parametrize(("end", "seconds"), [("stop", 5.0), ("kill", GONE + 10)])
-async def test_a_server_that_ends_has_nobody_present(pair: Pair, end: str, seconds: float) -> None:
+@pytest.mark.parametrize("end", ["stop", "kill"])
+async def test_a_server_that_ends_has_nobody_present(pair: Pair, end: str) -> None:
     table = await create(pair.left, GAME, 2)
     async with talk(pair.right, table, 1) as said:
         async with talk(pair.left, table, 0):
-            await said.until("seats", when=here(True, True, 0), seconds=5)
+            await said.until("seats", when=here(True, True, 0))
             await asyncio.to_thread(getattr(pair.left, end))
-        await said.until("seats", when=here(False, True, 0), seconds=seconds)
+        await said.until("seats", when=here(False, True, 0))
 
 
 def here(first: bool, second: bool, spectators: int) -> Callable[[Frame], bool]:
@@ -292,7 +281,7 @@ async def test_the_survivor_goes_on_for_persons_bots_and_clocks(pair: Pair) -> N
             side = sides[asked_seat(sides)]
             await side.gesture(f"k{number}", side.choices()[-1])
             await side.until("ack")
-            await asyncio.gather(*(one.reach(side.seq, 5) for one in sides))
+            await asyncio.gather(*(one.reach(side.seq) for one in sides))
         seat = asked_seat(sides)
         last = (mine.seq, sides[seat].choices()[0])
         pair.left.kill()
@@ -307,7 +296,7 @@ async def test_the_survivor_goes_on_for_persons_bots_and_clocks(pair: Pair) -> N
     # Nobody connects to this one: the clock alone puts bots in the chairs.
     store = await Store.open(pair.url)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while len(await store.moves(live.id)) < 6:  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.1)
         assert all(seat.stand_in for seat in await store.seats(live.id))
@@ -323,7 +312,7 @@ async def play_to_the_end_of_a_bot(pair: Pair, table: Table) -> None:
         async with talk(pair.right, table, table.seats[0]) as person:
             for number in range(10):
                 while person.offer is None:
-                    await person.hear(10)
+                    await person.hear()
                 await person.gesture(f"k{number}", person.choices()[0])
                 await person.until("ack")
         moves = await store.moves(table.id)
@@ -347,6 +336,6 @@ async def test_a_lost_word_between_servers_is_made_good(pair: Pair) -> None:
             await store.close()
         async with talk(pair.right, table, 1) as other:
             assert other.seq == move.seq
-            await said.reach(move.seq, PROMPT)
+            await said.reach(move.seq)
             _, cells = await pair.state_of(table)
             assert (said.view["cells"], other.view["cells"]) == (cells[0], cells[1])

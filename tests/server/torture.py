@@ -35,7 +35,8 @@ PROGRAM = (
     "from capotreno.server.settings import from_environment; serve(from_environment())"
 )
 FILE = "capotreno.sqlite3"
-START = 60.0  # seconds a server may take to answer, on a noisy machine
+PATIENCE = 120.0  # seconds for anything that should come at once, on a noisy machine
+START = 300.0  # seconds a server may take to answer, on a noisy machine
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 Frame = dict[str, Any]
@@ -114,7 +115,7 @@ class Server:
             return
         self.process.terminate()
         try:
-            assert self.process.wait(15) == 0, self.said()
+            assert self.process.wait(PATIENCE) == 0, self.said()
         finally:
             self.kill()
 
@@ -210,10 +211,10 @@ def cells_of(game: Game, state: State, seat: int | None) -> object:
 async def call(server: Server, method: str, path: str, token: str = "", body: object = None) -> Any:
     """One REST call, repeated until a server answers it."""
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    async with asyncio.timeout(60), httpx.AsyncClient(base_url=server.url) as client:
+    async with asyncio.timeout(300), httpx.AsyncClient(base_url=server.url) as client:
         while True:
             with contextlib.suppress(httpx.TransportError):
-                answer = await client.request(method, path, headers=headers, json=body, timeout=20)
+                answer = await client.request(method, path, headers=headers, json=body, timeout=60)
                 if answer.status_code not in {429, 503}:
                     assert answer.is_success, answer.text
                     json_ = answer.headers["content-type"].startswith("application/json")
@@ -243,7 +244,7 @@ async def create(server: Server, game: str, persons: int, bots: int = 0, **wishe
 async def talk(server: Server, table: Table, seat: int | None = None) -> AsyncIterator["Talk"]:
     """A socket of a seat, or of a spectator, after its snapshot."""
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table.id}/socket"
-    async with connect(address, max_size=None, open_timeout=5, compression=None) as link:
+    async with connect(address, max_size=None, open_timeout=60, compression=None) as link:
         said = Talk(link, table.game)
         who = {} if seat is None else {"token": table.token, "seat": seat}
         await said.send(type="hello", **who)
@@ -270,7 +271,7 @@ class Talk:
         seen = self.seq if seq is None else seq
         await self.send(type="gesture", key=key, seq=seen, actions=[action])
 
-    async def hear(self, seconds: float = 30.0) -> Frame:
+    async def hear(self, seconds: float = PATIENCE) -> Frame:
         """The next frame, taken in."""
         async with asyncio.timeout(seconds):  # Python 3.11's wait_for can swallow a cancellation
             frame: Frame = json.loads(await self.link.recv())
@@ -286,7 +287,10 @@ class Talk:
         return frame
 
     async def until(
-        self, *types: str, when: Callable[[Frame], bool] = lambda frame: True, seconds: float = 30.0
+        self,
+        *types: str,
+        when: Callable[[Frame], bool] = lambda frame: True,
+        seconds: float = PATIENCE,
     ) -> Frame:
         async with asyncio.timeout(seconds):
             while True:
@@ -294,7 +298,7 @@ class Talk:
                 if frame["type"] in types and when(frame):
                     return frame
 
-    async def reach(self, seq: int, seconds: float = 30.0) -> None:
+    async def reach(self, seq: int, seconds: float = PATIENCE) -> None:
         """Hear until a move is known."""
         async with asyncio.timeout(seconds):
             while self.seq < seq:
