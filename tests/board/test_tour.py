@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from capotreno.board.tour import Edge, Tour, in_order
+from capotreno.board.tour import Edge, Tour, _drawn_together, in_order
 from tests.board.test_trails import crossroads, grid, largest
 from tests.conformance import oracle
 
@@ -30,13 +30,15 @@ def tours(draw: st.DrawFn) -> tuple[list[Edge], Stops]:
 
 @given(tours())
 @settings(max_examples=400)
-def test_a_trail_is_found_where_there_is_one(tour: tuple[list[Edge], Stops]) -> None:
-    edges, stops = tour
+def test_a_trail_is_found_where_there_is_one(drawn: tuple[list[Edge], Stops]) -> None:
+    edges, stops = drawn
     told = any(
         oracle.trail(dict(enumerate(edges)), line[0], list(line)) for line in product(*stops)
     )
     assert in_order(edges, stops) == told
-    assert Tour(edges, stops).found() == told  # without the short ways to an answer
+    tour = Tour(edges, stops)  # without the short ways to an answer
+    assert tour.found() == told
+    assert _drawn_together(tour).found() == told
 
 
 def test_large_networks_take_few_steps() -> None:
@@ -69,3 +71,14 @@ def test_a_narrow_place_is_seen_at_once() -> None:
     assert in_order(edges, fits)
     assert not tour.found()
     assert tour.steps == 0
+
+
+def test_what_lies_aside_is_not_searched() -> None:
+    """Beyond the stops a long strip of three rows goes on; it is as good as one node."""
+    edges = [(a, b) for a, b, _ in grid(16, 3)]
+    stops: Stops = ((41,), (12,), (30,), (10,), (44,))
+    tour = _drawn_together(Tour(edges, stops))
+    assert len(tour.edges) < 30
+    assert not tour.found()
+    assert tour.steps < 100
+    assert not in_order(edges, stops)

@@ -21,8 +21,10 @@ def in_order(edges: list[Edge], stops: tuple[tuple[int, ...], ...]) -> bool:
     if tour.parts_ways(FEW):
         return True
     everything = (1 << len(tour.edges)) - 1
-    starts = [node for node in stops[0] if not tour.narrow(node, 1, everything)]
-    return bool(starts) and (tour.parts_ways(MANY) or tour.found())
+    if all(tour.narrow(node, 1, everything) for node in stops[0]):
+        return False
+    tour = _drawn_together(tour)
+    return tour.parts_ways(MANY) or tour.found()
 
 
 def _useful(edges: list[Edge], stops: set[int]) -> list[Edge]:
@@ -52,6 +54,23 @@ def _useful(edges: list[Edge], stops: set[int]) -> list[Edge]:
             at[near].append(own[1])
         wave += [near, far]
     return [edge for i, edge in enumerate(edges) if i not in gone]
+
+
+def _drawn_together(tour: "Tour") -> "Tour":
+    """The same tour on a smaller map, every node one with what lies around it.
+
+    A node can be reached from as many edges as separate it from the (other) stops. So whatever
+    runs over these edges can run through the node, and no other node inside them is needed.
+    """
+    stops = {node for stop in tour.stops for node in stop}
+    for node in list(tour.at):
+        around = tour.around(node, stops - {node}) if node in tour.at else set()
+        if len(around) > 1:
+            moved = [
+                (node if a in around else a, node if b in around else b) for a, b in tour.edges
+            ]
+            tour = Tour([(a, b) for a, b in moved if a != b], tour.stops)
+    return Tour(_useful(tour.edges, stops), tour.stops)
 
 
 class Tour:
@@ -169,6 +188,22 @@ class Tour:
                         other = sum(self.edges[edge]) - other  # noqa: PLW2901 (as above)
                     return True
         return False
+
+    def around(self, node: int, stops: set[int]) -> set[int]:
+        """All nodes within the widest circle of the fewest edges between a node and some stops."""
+        used = [0] * len(self.edges)
+        everything = (1 << len(self.edges)) - 1
+        while self._one_more({node}, stops, everything, used):
+            pass
+        outside = set(stops)
+        wave = list(stops)
+        for here in wave:
+            for edge, other in self.at[here]:
+                onward = 1 if self.edges[edge][0] == other else -1
+                if other not in outside and used[edge] != onward:
+                    outside.add(other)
+                    wave.append(other)
+        return {inside for inside in self.at if inside not in outside}
 
     # -- leg by leg -----------------------------------------------------------------------------
 
