@@ -5,9 +5,12 @@ none uses those of the same board at another table, or the defaults.
 """
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
+
+LEAST = 0.2  # of what a turn is usually worth: tickets alone make it worth that
+FASTER = 0.3  # by so much seats place more pieces a turn where they wait for no long routes
 
 
 @dataclass(frozen=True)
@@ -57,3 +60,19 @@ def constants(game: str, players: int) -> Constants:
     assert isinstance(values, dict)
     known = {field.name for field in fields(Constants)}
     return Constants(**{name: float(v) for name, v in values.items() if name in known})
+
+
+def fitted(found: Constants, share: float) -> Constants:
+    """The constants where routes bring so many times the points of the classic table.
+
+    What a turn or a piece is worth is what routes would bring for it; where they bring little or
+    nothing, tickets are what is left, and nobody places pieces for anything else.
+    """
+    time = max(LEAST, share)
+    return replace(
+        found,
+        turn=found.turn * time,
+        least=found.least * time,
+        piece=found.piece * share,
+        pace=found.pace * (1.0 + FASTER * max(0.0, 1.0 - share)),
+    )

@@ -19,8 +19,11 @@ from capotreno.engine.state import View
 from capotreno.rules.dice import DICE
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
+from capotreno.rules.tokens import MOST
 
 SHOWN = 100  # a chance is told in hundredths
+IDLE = 2  # rounds in which nobody builds: then waiting is no use any more
+NUDGE = 0.01  # points that a space is worth at least: it brings the end nearer
 REASONS = {
     "roll": "roll", "no_action": "tokens_only", "done": "tokens_kept", "token": "tokens",
     "gift": "tokens", "tickets": "tickets_dice", "renew": "renew", "exchange": "exchange",
@@ -73,9 +76,19 @@ class DicePlanner(DiceBot):
 
     def stakes(self, view: View) -> Stakes:
         outlook = self.outlook(view)
-        return Stakes(
-            self.tray, view, self.routes(outlook), self.stations(outlook), self.tokens(view)
-        )
+        tokens = [[0.0] * (MOST + 1)] * 2 if self.stuck(outlook) else self.tokens(view)
+        return Stakes(self.tray, view, self.routes(outlook), self.stations(outlook), tokens)
+
+    def stuck(self, outlook: DiceOutlook) -> bool:
+        """Whether there is nothing to wait for: nobody builds, and the seat can save no more.
+
+        If all went on like that the game would end by itself (R-78), with the pieces unused.
+        """
+        view, tokens = outlook.view, self.tray.tokens
+        if view.cells[self.tray.dice.idle] <= IDLE * self.sight.players:
+            return False
+        held = self.tray.held(view)
+        return all(n >= tokens.most(view, view.seat, kind) for kind, n in enumerate(held))
 
     def tokens(self, view: View, paying: int = -1) -> list[list[float]]:
         return self.outlook(view).tokens(paying)
@@ -84,7 +97,8 @@ class DicePlanner(DiceBot):
         """What claiming each route now is worth."""
         if self.sight.last_turn(outlook.view):
             return self._last_claims(outlook)
-        planned = outlook.joint.routes
+        planned, stuck = outlook.joint.routes, self.stuck(outlook)
+        worth = outlook.bare if stuck else outlook.worth
         free = outlook.left - self.sight.spaces(planned)
         found = {}
         for route in bits(outlook.open):
@@ -93,8 +107,8 @@ class DicePlanner(DiceBot):
                 found[route] = outlook.turn * outlook.turns[route] + risk
             elif self.sight.length[route] <= free and not self.sight.race:
                 harm = self.constants.block * self.rivals.harm(outlook.view, route)
-                found[route] = outlook.worth[route] + harm
-            if route in found:
+                found[route] = worth[route] + harm + NUDGE * self.sight.length[route]
+            if route in found and not stuck:
                 found[route] += self._ending(outlook, route)
         return found
 

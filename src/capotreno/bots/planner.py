@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.collector import Collector, Menu
-from capotreno.bots.constants import Constants, constants
+from capotreno.bots.constants import Constants, constants, fitted
 from capotreno.bots.extras import PassengerExtra, extras
 from capotreno.bots.network import Network
 from capotreno.bots.outlook import Outlook
@@ -42,8 +42,10 @@ class PlannerBot(Bot):
 
     def __init__(self, game: Game, seed: int, weights: Constants | None = None) -> None:
         super().__init__(game, seed)
-        self.constants = weights or constants(game.name, game.players)
         self.sight = Sight(game)
+        self.constants = weights or constants(game.name, game.players)
+        if not self.sight.race:
+            self.constants = fitted(self.constants, self.sight.points_share())
         self.network = Network(self.sight.tickets.graph, self.sight.length)
         self.purse = Purse(self.sight)
         self.extras = extras(self.sight)

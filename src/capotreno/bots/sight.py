@@ -8,6 +8,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.state import WHO_CELL, State, View
+from capotreno.games.own import POINTS
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
 from capotreno.rules.connection_bonus import ConnectionBonus
@@ -19,6 +20,7 @@ from capotreno.rules.pieces import Pieces
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
 
+SPACE = 3  # points that a space brings by the classic table on the longest routes
 ENDLESS = 40  # turns a seat still has where nothing tells when the game ends
 
 
@@ -52,6 +54,11 @@ class Sight:
         self.payer = layout.partner(CardPayment)
         self.kinds = self.cards.kinds
         self.wild = self.cards.wild
+
+    def points_share(self) -> float:
+        """What the board's routes bring, in what they would by the classic table."""
+        usual = sum([POINTS.get(length, SPACE * length) for length in self.length])
+        return sum(self.points) / usual
 
     # -- codes --------------------------------------------------------------------------------
 
