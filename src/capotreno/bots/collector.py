@@ -10,6 +10,7 @@ from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 
 Menu = dict[str, list[int]]  # what is legal, by verb
+Values = dict[str, str | int]  # of a reason
 
 USELESS = 0.15  # what a card is worth that nothing needs, in needed ones
 FILLERS = 4  # routes beyond the plan that cards are drawn for
@@ -117,6 +118,12 @@ class Collector:
 
     def card(self, outlook: Outlook, menu: Menu) -> Advice:
         """Face up what is needed; a wild as a whole draw only if two cards promise less."""
+        code, reason, values = self._card(outlook, menu)
+        if self.sight.last_turn(outlook.view):
+            return Advice(code, "late", {})
+        return Advice(code, reason, values)
+
+    def _card(self, outlook: Outlook, menu: Menu) -> tuple[int, str, Values]:
         wants, aim = self.wants(outlook)
         wild, whole = self.sight.wild, self.sight.whole
         takes = {self.sight.card(code): code for code in menu.get("take", [])}
@@ -126,29 +133,41 @@ class Collector:
         if whole and wild in takes:
             following = max(blind, plain[-2][0] if len(plain) > 1 else 0.0)
             if wants[wild] > max(best, blind) + following:
-                return self._told(outlook, takes[wild], "take_wild", wild)
+                return takes[wild], *self._taken(outlook, "take_wild", wild)
         if plain and (best >= blind or deck < 0):
             kind = plain[-1][1]
-            return self._told(outlook, takes[kind], "take", kind)
+            return takes[kind], *self._taken(outlook, "take", kind)
         if deck >= 0:
-            if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
-                return Advice(deck, "draw", {})
-            return Advice(deck, "draw_for", {"route": self.sight.claims.ids[aim]})
-        return Advice(next(iter(takes.values())), "any", {})
+            return deck, *self._drawn(outlook, menu, deck, aim)
+        return next(iter(takes.values())), "any", {}
 
-    def _told(self, outlook: Outlook, code: int, reason: str, kind: int) -> Advice:
+    def _drawn(self, outlook: Outlook, menu: Menu, code: int, aim: int) -> tuple[str, Values]:
+        """A card drawn unseen: from a deck of several, beside a row if one lies there, for a route.
+
+        The reasons are draw, draw_unseen (nothing can be taken from a row), draw_from (one of
+        several decks), and each of them with _for.
+        """
+        reason, values = "draw", Values()
+        named = self.game.action(code).json.get("deck")
+        if named is not None:
+            reason, values = "draw_from", {"deck": str(named)}
+        elif "take" not in menu:
+            reason = "draw_unseen"
+        if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
+            return reason, values
+        return f"{reason}_for", {**values, "route": self.sight.claims.ids[aim]}
+
+    def _taken(self, outlook: Outlook, reason: str, kind: int) -> tuple[str, Values]:
         """A card taken, with the planned route that it helps to pay, if there is one."""
-        values: dict[str, str | int] = {"card": self.sight.cards.names[kind]}
+        values: Values = {"card": self.sight.cards.names[kind]}
         helped = []
         for route, missing in outlook.needs.by_route.items():
             wild = kind == self.sight.wild and self.purse.joker[route]
             if missing and (wild or kind in self.purse.lacking(outlook.hand, route)[1]):
                 helped.append((missing, route))
         if not helped:
-            return Advice(code, reason, values)
-        return Advice(
-            code, f"{reason}_for", {**values, "route": self.sight.claims.ids[min(helped)[1]]}
-        )
+            return reason, values
+        return f"{reason}_for", {**values, "route": self.sight.claims.ids[min(helped)[1]]}
 
     def blind(self, view: View, codes: list[int], wants: list[float]) -> tuple[float, int]:
         """The deck that promises most, as the code to draw from it or refill with it."""
@@ -169,7 +188,9 @@ class Collector:
         again = any(questions[q].name == "second_card" for q, _, _ in outlook.view.stack)
         if not again:
             wants = [-want for want in wants]
-        return Advice(self.blind(outlook.view, menu["refill"], wants)[1], "refill", {})
+        code = self.blind(outlook.view, menu["refill"], wants)[1]
+        reason = "refill" if again else "refill_rivals"
+        return Advice(code, reason, {"deck": str(self.game.action(code).json["deck"])})
 
     # -- paying -------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from capotreno.bots.stakes import NO, NOTHING, Stakes
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
-from capotreno.rules.dice import DICE
+from capotreno.rules.dice import DICE, DOUBLE, SINGLE
 from capotreno.rules.ticket_race import TicketRace
 from capotreno.rules.tickets import Tickets
 from capotreno.rules.tokens import MOST
@@ -25,9 +25,8 @@ SHOWN = 100  # a chance is told in hundredths
 IDLE = 2  # rounds in which nobody builds: then waiting is no use any more
 NUDGE = 0.01  # points that a space is worth at least: it brings the end nearer
 REASONS = {
-    "roll": "roll", "no_action": "tokens_only", "done": "tokens_kept", "token": "tokens",
-    "gift": "tokens", "tickets": "tickets_dice", "renew": "renew", "exchange": "exchange",
-    "swap": "exchange", "pieces": "pieces", "pay": "pay_dice",
+    "roll": "roll", "done": "tokens_kept", "tickets": "tickets_dice", "renew": "renew",
+    "exchange": "exchange", "swap": "exchange", "pieces": "pieces", "pay": "pay_dice",
 }  # fmt: skip
 
 
@@ -189,21 +188,46 @@ class DicePlanner(DiceBot):
             return Advice(code, "only", {})
         action = self.game.action(code)
         if action.verb in ("place", "depart", "ride", "alight"):
-            return self.porter.told(view, code)
+            return self.porter.told(view, code, self.outlook(view).joint.routes)
         if action.verb == "claim":
             return self._why_claim(view, code)
         if action.verb == "reroll":
             return self._why_reroll(view, code)
         if action.verb in ("keep", "return"):
-            ticket = self.sight.tickets.tickets[self.plans.offered(view)[1][0]]
-            return Advice(code, action.verb, {"ticket": ticket.id, "points": ticket.points})
+            return self._why_keep(view, code)
         if action.verb == "passenger":
             return Advice(code, "passenger", {"colour": str(action.json["colour"])})
         if action.verb == "build":
-            return Advice(code, "build", {"place": str(action.json["place"])})
+            planned = [ticket for ticket in self.outlook(view).joint.done if ticket >= 0]
+            return self.seafarer.told(view, code, planned)
+        if action.verb in ("no_action", "token", "gift"):
+            return Advice(code, self._why_tokens(view, action.verb), {})
         if action.verb == "tickets" and self.asked(view) == "ticket_mix":
             return Advice(code, "mix", {})
         return Advice(code, REASONS.get(action.verb, "any"), {})
+
+    def _why_keep(self, view: View, code: int) -> Advice:
+        """Whether a ticket is worth its way, or only the least harm of those that must be kept."""
+        stock, outlook = self.sight.tickets, self.outlook(view)
+        asked = self.plans.offered(view)[1][0]
+        ticket = stock.tickets[asked]
+        reason = self.game.action(code).verb
+        chosen = self.plans.offered(view)[0]
+        need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+        if reason == "keep" and len(chosen) < need:
+            others = self.plans.own(view) + chosen
+            if outlook.keep_value([*others, asked]) <= outlook.keep_value(others):
+                reason = "keep_least"
+        return Advice(code, reason, {"ticket": ticket.id, "points": ticket.points})
+
+    def _why_tokens(self, view: View, verb: str) -> str:
+        """Tokens are for later, if there is one and they can be had."""
+        last = self.sight.last_turn(view)
+        if verb != "no_action":
+            return "any" if last else "tokens"
+        tokens = self.tray.tokens
+        buyable = any(tokens.buyable(view, view.seat, kind) for kind in (SINGLE, DOUBLE))
+        return "tokens_only" if buyable and not last else "no_use"
 
     def _why_claim(self, view: View, code: int) -> Advice:
         outlook = self.outlook(view)
@@ -236,9 +260,10 @@ class DicePlanner(DiceBot):
             aim = stakes.aim((a, b, c, d))
             aims[aim] = aims.get(aim, 0.0) + odds
         route = max(aims, key=aims.__getitem__)
-        if route < 0:
+        # What can be paid already is rolled for something better beside it.
+        if route < 0 or self.claims.codes + route in self.game.legal(view):
             return Advice(code, "reroll", {})
-        chance = round(SHOWN * stakes.chance(route, roll, some))
+        chance = min(SHOWN - 1, max(1, round(SHOWN * stakes.chance(route, roll, some))))
         return Advice(code, "reroll_for", {"route": self.claims.ids[route], "chance": chance})
 
     # -- tickets and the rest -------------------------------------------------------------------

@@ -150,9 +150,13 @@ class Outlook(Prospect):
         pieces = self.left - self.sight.length[route]
         if self.joint.routes and self.sight.spaces(self.joint.routes) > pieces:
             return -FAR
-        hand = self.purse.after(self.hand, route)
-        more = self.purse.needs(hand, list(self.needs.by_route)).total - self.needs.total
+        more = self.missing_more(route)
         return self.worth[route] - more * self.constants.waste / CARDS * self.turn
+
+    def missing_more(self, route: int) -> int:
+        """How many cards more the plan lacks once a route outside it has been paid."""
+        hand = self.purse.after(self.hand, route)
+        return self.purse.needs(hand, list(self.needs.by_route)).total - self.needs.total
 
     def loss(self, route: int) -> float:
         """What the plan is worth less without a route."""

@@ -124,11 +124,12 @@ class PlannerBot(Bot):
             return self.besides(outlook, claims) or self.card(view, menu)
         target = self.collector.target(outlook)
         if target in claims and not (draws and self.waits(outlook, target)):
-            return self._points(claims, target)
+            return self._points(claims, target, self._no_plan(outlook))
         if draws:
             return self.card(view, menu)
         if claims:
-            return self._points(claims, max(claims, key=outlook.worth.__getitem__))
+            route = max(claims, key=outlook.worth.__getitem__)
+            return self._points(claims, route, "claim_undrawn")
         return Advice(self.random.choice(self.game.legal(view)), "any", {})
 
     def journey(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
@@ -137,7 +138,7 @@ class PlannerBot(Bot):
             return None
         claim = max([self.gain(outlook, route) for route in claims], default=0.0)
         code = self.porter.send(outlook.view, menu["depart"], outlook.joint.routes, claim)
-        return None if code is None else self.porter.told(outlook.view, code)
+        return None if code is None else self.porter.told(outlook.view, code, outlook.joint.routes)
 
     def harbour(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """A harbour where tickets lead, done or planned."""
@@ -145,7 +146,7 @@ class PlannerBot(Bot):
         code = self.seafarer.build(outlook.view, menu.get("build", []), planned)
         if code is None:
             return None
-        return Advice(code, "build", {"place": str(self.game.action(code).json["place"])})
+        return self.seafarer.told(outlook.view, code, planned)
 
     def station(self, outlook: Outlook, menu: Menu, claims: Claims) -> Advice | None:
         """A station that saves a ticket."""
@@ -216,7 +217,8 @@ class PlannerBot(Bot):
             return None
         if harm > best - harm:
             return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
-        return self._points(claims, found, "claim_spare")
+        spared = outlook.missing_more(found) == 0
+        return self._points(claims, found, "claim_spare" if spared else "claim_besides")
 
     def waits(self, outlook: Outlook, route: int) -> bool:
         """Whether drawing is better than claiming a route that no ticket needs."""
@@ -229,7 +231,13 @@ class PlannerBot(Bot):
             return False
         return self.rivals.lead(outlook.view) + outlook.worth[route] < 0
 
-    def _points(self, claims: Claims, route: int, reason: str = "claim_points") -> Advice:
+    def _no_plan(self, outlook: Outlook) -> str:
+        """Why a claim is for its points alone: all is done, or what is not is given up."""
+        if outlook.joint.routes:
+            return "claim_undrawn"
+        return "claim_instead" if outlook.waiting else "claim_points"
+
+    def _points(self, claims: Claims, route: int, reason: str) -> Advice:
         values: dict[str, str | int] = {
             "route": self.sight.claims.ids[route],
             "points": self.sight.points[route],
@@ -323,11 +331,11 @@ class PlannerBot(Bot):
         return Advice(self.seafarer.swap(view, menu["swap"]), "exchange", {})
 
     def put(self, view: View, menu: Menu) -> Advice:
-        code = self.porter.put(view, menu["place"], self.outlook(view).joint.routes)
-        return self.porter.told(view, code)
+        needed = self.outlook(view).joint.routes
+        return self.porter.told(view, self.porter.put(view, menu["place"], needed), needed)
 
     def ride(self, view: View, menu: Menu) -> Advice:
-        return self.porter.told(view, self.porter.ride(view, list(self.game.legal(view))))
+        return self.porter.told(view, self.porter.ride(view, list(self.game.legal(view))), 0)
 
     # -- passengers ---------------------------------------------------------------------------
 

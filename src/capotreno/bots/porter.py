@@ -206,14 +206,15 @@ class Porter:
             return part.rides + trail.routes[0]
         return part.alight if part.alight in menu else menu[0]
 
-    def told(self, view: View, code: int) -> Advice:
-        """A choice with its reason."""
+    def told(self, view: View, code: int, needed: int) -> Advice:
+        """A choice with its reason; `needed` are the routes the seat still means to claim."""
         part = self.part
         assert part is not None
         action = self.game.action(code)
         if action.verb == "depart":
             points = self.sent(view, code - part.departs).points
-            return Advice(code, "depart", {"place": str(action.json["place"]), "points": points})
+            reason = "depart_late" if self._grows(view, code, needed) else "depart"
+            return Advice(code, reason, {"place": str(action.json["place"]), "points": points})
         if action.verb == "ride":
             there = part.far_end(code - part.rides, view.stack[-1][2])
             return Advice(code, "ride", {"place": part.places[there]})

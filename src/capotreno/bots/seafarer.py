@@ -1,5 +1,6 @@
 """What a bot knows of harbours, chosen pieces and exchanges, where a game has them."""
 
+from capotreno.bots.bot import Advice
 from capotreno.bots.plan import Planner
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
@@ -44,6 +45,15 @@ class Seafarer:
         best = max(menu, key=lambda c: self.gain(harbours.ports[c - harbours.codes], hopes))
         gain = self.gain(harbours.ports[best - harbours.codes], hopes)
         return best if gain else None
+
+    def told(self, view: View, code: int, reached: list[int]) -> Advice:
+        """A harbour with its reason: how many tickets, done or planned, name its place."""
+        assert self.harbours is not None
+        place = self.harbours.ports[code - self.harbours.codes]
+        hopes = self._hopes(view, reached)
+        served = sum(self.harbours.named[ticket] >> place & 1 for ticket in hopes)
+        name = str(self.game.action(code).json["place"])
+        return Advice(code, "build", {"place": name, "n": served})
 
     def wants(self, view: View, hand: list[int], wants: list[float]) -> None:
         """Add how much the cards for a harbour are wanted, if there is a port for one."""

@@ -133,6 +133,7 @@ export class Names {
       case "token":
       case "face":
         return tongue.knows(`table.face.${text}`) ? tongue.say(`table.face.${text}`) : text;
+      case "deck":
       case "ticket_deck":
         return this.deck(text);
       case "question":

@@ -1,0 +1,134 @@
+"""What a hint says is true: every reason, on every board, against what lies on the table.
+
+Positions come from games that planners play, and from games begun at random, where hands, tickets
+and rows are what no planner would have.
+"""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from capotreno import Game, State
+from capotreno.bots.bot import Advice
+from capotreno.bots.dice_planner import DicePlanner
+from capotreno.bots.planner import PlannerBot
+from capotreno.bots.registry import make
+from capotreno.rules.claims import Claims
+from capotreno.rules.dice import DOUBLE, SINGLE
+from capotreno.rules.harbours import Harbours
+from capotreno.rules.last_round import LastRound
+from capotreno.rules.ticket_stock import CHOSEN, TicketStock
+from capotreno.rules.tokens import Tokens
+from capotreno.words import LANGUAGES, say
+from tests.conformance.tables import VARIANTS, table
+
+CARDS = ("take", "draw")  # how reasons about cards begin
+UNTRUE_WORDS = re.compile(r"\b(1|one|un) (points|punti|times|volte|tickets|biglietti)\b|wild|jolly")
+
+
+class Truth:
+    """What a position is, read from the state and not from any bot."""
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game, self.state, self.seat = game, state, seat
+        self.menu = game.legal_for(state, seat)
+        self.verbs = {game.action(code).verb for code in self.menu}
+        self.stock = game.layout.partner(TicketStock)
+        self.claims = game.layout.partner(Claims)
+
+    def open_tickets(self) -> int:
+        root = self.stock.graph.roots(self.stock.network(self.state, self.seat))
+        held = self.stock.holding(self.state, self.seat)
+        return sum(not self.stock.joins(root, ticket) for ticket in held)
+
+    def last_turn(self) -> bool:
+        to_go = [self.state.cells[part.to_go] for part in self.game.layout.partners(LastRound)]
+        return any(0 < n <= self.game.players for n in to_go)
+
+    def open(self, route: str) -> bool:
+        mask = self.state.cells[self.claims.open + self.seat]
+        return bool(mask >> self.claims.ids.index(route) & 1)
+
+    def buys_tokens(self) -> bool:
+        part = self.game.layout.partner(Tokens)
+        return any(part.buyable(self.state, self.seat, kind) for kind in (SINGLE, DOUBLE))
+
+    def must_keep(self) -> bool:
+        """Whether fewer tickets are kept so far than have to be."""
+        where = self.state.cells[self.stock.where : self.stock.end]
+        decision = self.game.decision(self.state, self.seat)
+        assert decision
+        return where.count(CHOSEN + self.seat) < decision[2]
+
+    def named(self, place: str) -> int:
+        """How many of the seat's tickets name a place."""
+        part = self.game.layout.partner(Harbours)
+        at = self.game.board.place(place).index
+        held = self.stock.holding(self.state, self.seat)
+        return sum(part.named[ticket] >> at & 1 for ticket in held)
+
+
+def untrue(truth: Truth, told: Advice) -> str:
+    """What is wrong with a hint; nothing if it is true."""
+    game, reason, values = truth.game, told.reason, told.values
+    action = game.action(told.code)
+    route = str(values.get("route", ""))
+    faults = {
+        "not an answer": told.code not in truth.menu,
+        "not the only one": (reason == "only") != (len(truth.menu) == 1),
+        "tickets are open": reason == "claim_points" and truth.open_tickets() > 0,
+        "no ticket is open": reason == "claim_instead" and not truth.open_tickets(),
+        "cards can be drawn": reason == "claim_undrawn" and bool(truth.verbs & set(CARDS)),
+        "another route": action.verb == "claim" and reason != "only"
+        and action.json["route"] != route,
+        "not the last turn": reason in ("late", "claim_last") and not truth.last_turn(),
+        "there is no later": truth.last_turn()
+        and (reason.startswith(CARDS) or reason in ("tokens", "tokens_only", "tickets")),
+        "there is no row": reason in ("draw", "draw_for") and "take" not in truth.verbs,
+        "there is a row": reason.startswith("draw_unseen") and "take" in truth.verbs,
+        "the deck is not named": (action.verb in ("draw", "refill") and "deck" in action.json)
+        and reason not in ("only", "late") and values.get("deck") != action.json["deck"],
+        "it cannot be had": route != "" and not truth.open(route),
+        "the row is chosen from again": (reason == "refill") and "second_card"
+        not in [game.layout.questions[q].name for q, _, _ in truth.state.stack],
+        "that is sure": reason == "reroll_for" and not 0 < int(values["chance"]) < 100,
+        "it can be paid already": reason == "reroll_for"
+        and f"claim {route}" in [game.action(code).text for code in truth.menu],
+        "no token can be had": reason == "tokens_only" and not truth.buys_tokens(),
+        "a token can be had": reason == "no_use" and truth.buys_tokens() and not truth.last_turn(),
+        "nothing must be kept": reason == "keep_least" and not truth.must_keep(),
+        "so many tickets do not name it": reason == "build"
+        and not 0 < int(values["n"]) <= truth.named(str(values["place"])),
+        "so many points it does not bring": action.verb == "claim" and "points" in values
+        and values["points"] != truth.claims.items[truth.claims.ids.index(route)].points,
+    }  # fmt: skip
+    for language in LANGUAGES:
+        sentence = say(language, f"advice.{reason}", values | {"card": "locomotive"})
+        faults[sentence] = bool(UNTRUE_WORDS.search(sentence))
+    return "; ".join(fault for fault, found in faults.items() if found)
+
+
+def hints(game: Game, seed: int, at_random: int) -> Iterator[tuple[Truth, Advice]]:
+    """The hints of a game that is played at random for so many decisions, and then by them."""
+    state, chance = game.start(seed), Random(seed)
+    bot = make("planner", game, seed)
+    assert isinstance(bot, PlannerBot | DicePlanner)
+    while (seat := game.actor(state)) is not None:
+        told = bot.advise(game.view(state, seat))
+        yield Truth(game, state.copy(), seat), told
+        at_random -= 1
+        game.apply(state, chance.choice(game.legal(state)) if at_random > 0 else told.code)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_hint_is_true(name: str) -> None:
+    game = table(name, 2)
+    told = [
+        (seed, one.reason, found)
+        for seed, at_random in ((1, 0), (2, 60), (3, 150), (4, 100000))
+        for truth, one in hints(game, seed, at_random)
+        if (found := untrue(truth, one))
+    ]
+    assert not told, told[:5]
