@@ -22,7 +22,8 @@ from capotreno.server.settings import Settings
 Json = dict[str, Any]
 
 METRICS = "the secret of the operator"
-QUICK: Json = {"rate": 1e6, "grace": 0.0, "pause": 0.0, "metrics": METRICS}  # nobody has to follow
+# Nobody has to follow, nobody to come back.
+QUICK: Json = {"rate": 1e6, "grace": 0.0, "pause": 0.0, "absence": 0.0, "metrics": METRICS}
 PATIENCE = 120.0  # seconds for anything that should come at once: the machines are noisy
 
 
@@ -66,6 +67,10 @@ class Site:
         answer = await self.http.get("/metrics", headers=bearer(METRICS))
         assert answer.is_success, answer.text
         return answer.text
+
+    async def time_is_up(self, table: str) -> None:
+        """The decision a table waits for is overdue from now on."""
+        await self.hall.store.set_deadline(table, self.hall.clock.now())
 
     async def create(self, *seats: str, token: str | None = None, **more: Any) -> Json:
         """A table; a seat is `open`, `bot:random` or the name of a person of the creator's."""

@@ -127,7 +127,7 @@ async def test_back_is_answered_also_if_nobody_stood_in(site: Site) -> None:
 async def test_who_is_late_sees_the_stand_in_and_takes_the_chair_back(site: Site) -> None:
     table, tokens = await site.persons("Anna", "Bo", pace="live", seconds=60)
     async with site.seat(table, tokens[0]) as anna:
-        await site.hall.store.set_deadline(table, 1.0)
+        await site.time_is_up(table)
         bot = await anna.until("seats", where=lambda m: bool(m["seats"][0]["stand_in"]))
         assert bot["seats"][0]["present"]
         assert (await anna.snapshot())["table"]["seats"][0]["stand_in"]

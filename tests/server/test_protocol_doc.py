@@ -29,7 +29,7 @@ MOST = {
     "seats": 8,
     "title": 8,
 }  # entries shown; others 5
-TIMES = ("now", "at", "deadline")
+TIMES = ("now", "at", "deadline", "away", "replaceable")
 
 
 # -- examples that do not change from run to run ------------------------------------------------
@@ -162,6 +162,7 @@ async def session(site: Site) -> Session:
         async with site.seat(table, joined["token"]) as bo:
             await play(s, anna, bo)
         await anna.until("seats", where=lambda m: not m["seats"][1]["present"])
+        site.hall.tables[table].patience = 0.0  # three days at this pace
         await s.rest("stand_in", "POST", f"{path}/seats/1", {"bot": "random"}, anna_token)
         async with site.seat(table, joined["token"]) as bo:
             await bo.until("seats", where=lambda m: bool(m["seats"][1]["present"]))

@@ -67,12 +67,13 @@ def test_limits_are_settings() -> None:
         "CAPOTRENO_LOGS_MIB": "5",
         "CAPOTRENO_GRACE_SECONDS": "0",
         "CAPOTRENO_PAUSE_SECONDS": "0.25",
+        "CAPOTRENO_AWAY_SECONDS": "8",
         "CAPOTRENO_BOT_TABLES": "6",
         "CAPOTRENO_PROXIES": "127.0.0.1, ::1",
     }
     found = from_environment(wanted)
     assert (found.sockets, found.calls, found.uploads, found.logs) == (7, 3.0, 4.0, 5)
-    assert (found.grace, found.pause, found.bot_tables) == (0.0, 0.25, 6)
+    assert (found.grace, found.pause, found.absence, found.bot_tables) == (0.0, 0.25, 8.0, 6)
     assert found.proxies == ("127.0.0.1", "::1")
     for name in wanted:
         if name != "CAPOTRENO_PROXIES":

@@ -199,7 +199,7 @@ async def test_a_table_of_rules_that_are_gone_spoils_no_list_and_no_clock(
         code, said = await client.end()
     assert (code, said[-1]["error"]) == (4404, "other_version")
     assert "versione 99" in said[-1]["text"]
-    await site.hall.store.set_deadline(new["table"], 2.0)
+    await site.time_is_up(new["table"])
     async with site.seat(new["table"], new["token"]) as seat:
         await seat.until("seats", where=lambda m: bool(m["seats"][0]["stand_in"]))
 
@@ -274,7 +274,9 @@ async def test_the_creator_alone_puts_a_bot_in_an_empty_chair_and_takes_it_out(s
     await site.refusal(path[:-1] + "7", {"bot": "random"}, 409, "no_seat", token=tokens[0])
     async with site.seat(table, tokens[0]) as anna:
         seated = await site.post(path, {"bot": "random"}, token=tokens[0])
-        assert seated["seats"][1] == {
+        bo = seated["seats"][1]
+        assert 0 < bo.pop("away") <= bo.pop("replaceable")
+        assert bo == {
             "seat": 1,
             "kind": "person",
             "name": "Bo",
@@ -303,7 +305,7 @@ async def test_time_is_up_a_bot_takes_over_and_the_person_comes_back(
     table, tokens = await site.persons("Anna", "Bo", pace="live", seconds=500)
     async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
         await keep_all(anna, bo)
-        await site.hall.store.set_deadline(table, 1.0)
+        await site.time_is_up(table)
         taken = await anna.until("seats", where=lambda m: bool(m["seats"][0]["stand_in"]))
         assert [seat["stand_in"] for seat in taken["seats"]] == [bots()[-1], ""]
         assert (await summary(site, table))["deadline"] < time.time() + 60  # the bot's
@@ -314,7 +316,7 @@ async def test_time_is_up_a_bot_takes_over_and_the_person_comes_back(
         assert began + 500 <= hers <= time.time() + 500
         thinks.set()
         await anna.moved("draw")  # the bot's thought came too late
-        await site.hall.store.set_deadline(table, 1.0)
+        await site.time_is_up(table)
         await anna.until("update", where=lambda m: m["by"] == 0)
         await bo.until("update", where=lambda m: bool(m["asked"]) and m["asked"][0]["seat"] == 1)
         assert (await summary(site, table))["seats"][0]["stand_in"] == bots()[-1]

@@ -15,7 +15,7 @@ from capotreno.server import wire
 from capotreno.server.moves import thought_of
 from capotreno.server.offer import asked, offer
 from capotreno.server.shown import Standings, changed, happened
-from capotreno.server.store.rows import ChatRow, MoveRow
+from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 
 if TYPE_CHECKING:
     from capotreno.server.table import Table
@@ -82,6 +82,8 @@ class Audience:
         self.standings = Standings()
         self.elsewhere: dict[str, Presence] = {}  # by server
         self.changed: Callable[[], None] = lambda: None  # who is here has changed
+        # Since when nobody has listened from a seat, by the time that only passes.
+        self.left: dict[int, float] = dict.fromkeys(range(table.game.players), time.monotonic())
         self._told = NONE  # who was here when the chairs were last told
         self._told_at = float("-inf")
         self._coming: asyncio.TimerHandle | None = None  # the next word about it
@@ -101,6 +103,7 @@ class Audience:
 
         Many who come and go at a table of many would otherwise be told one by one to each.
         """
+        self._look()
         if self._coming is not None:
             self._coming.cancel()
             self._coming = None
@@ -124,7 +127,25 @@ class Audience:
             listener.dismiss()
             self.listeners.discard(listener)
         self._forget(seat)
+        self._look()
+        self.left[seat] = time.monotonic()  # whoever sits there now has just come
         self.changed()
+
+    def _look(self) -> None:
+        """Note who has come, and since when who has gone is away."""
+        present = self.present()
+        for seat in range(self.table.game.players):
+            if seat in present:
+                self.left.pop(seat, None)
+            else:
+                self.left.setdefault(seat, time.monotonic())
+
+    def away(self, seat: int) -> float | None:
+        """For how many seconds a seat's person is away; None for who is here, and for a bot."""
+        left = self.left.get(seat)
+        if left is None or self.table.seats[seat].kind != "person" or seat in self.present():
+            return None
+        return time.monotonic() - left
 
     def _forget(self, seat: int) -> None:
         self.views.pop(seat, None)
@@ -149,6 +170,7 @@ class Audience:
         """Who listens at another server; None: it is gone."""
         if self.elsewhere.get(server, NONE) != (there or NONE):
             self.elsewhere[server] = there or NONE
+            self._look()
             self.tell_seats()
         if there is None or there == NONE:
             self.elsewhere.pop(server, None)
@@ -211,7 +233,7 @@ class Audience:
                 standing=standing,
                 undo=table.may_undo(seat),
                 chat=[self.line(row) for row in chat],
-                now=time.time(),
+                now=table.clock.now(),
                 news=[self._news(*one, seat) for one in table.recent],
                 facts=table.game.facts,
             )
@@ -250,16 +272,24 @@ class Audience:
     def seats(self) -> wire.Seats:
         others = (there.spectators for there in self.elsewhere.values())
         spectators = self.here.spectators + sum(others)
-        return wire.Seats(self._seats(), spectators, self.table.row.rematch)
+        row, now = self.table.row, self.table.clock.now()
+        return wire.Seats(self._seats(), spectators, row.rematch, row.deadline, now)
 
     def _seats(self) -> list[wire.SeatSummary]:
-        present = self.present()
-        return [
-            wire.SeatSummary(
-                row.seat, row.kind, row.name, row.bot, row.stand_in, row.seat in present
-            )
-            for row in self.table.seats
-        ]
+        return [self._seat(row, self.away(row.seat)) for row in self.table.seats]
+
+    def _seat(self, row: SeatRow, away: float | None) -> wire.SeatSummary:
+        since = None if away is None else self.table.clock.now() - away
+        return wire.SeatSummary(
+            row.seat,
+            row.kind,
+            row.name,
+            row.bot,
+            row.stand_in,
+            row.seat in self.present(),
+            since,
+            None if since is None else since + self.table.patience,
+        )
 
     def summary(self) -> wire.Summary:
         """The table as everybody may see it."""

@@ -16,13 +16,14 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.games.registry import build
 from capotreno.server import wire
+from capotreno.server.clock import Clock
 from capotreno.server.faults import Refusal, Stale
 from capotreno.server.peers import Peers, Word, presence_in
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
-from capotreno.server.table import BOT_DEADLINE, Table
+from capotreno.server.table import Table
 from capotreno.server.thinking import Thinking
 from capotreno.server.tokens import digest, new_id, same
 from capotreno.server.undo import Undos
@@ -54,6 +55,7 @@ class Hall:
         self.store = store
         self.workers = workers
         self.settings = settings
+        self.clock = Clock()
         self.tables: dict[str, Table] = {}
         # Also those that have left the memory while somebody still has them in hand: of one table
         # there is never a second one.
@@ -130,7 +132,8 @@ class Hall:
             raise Refusal("other_version", version=row.version) from None
         if game.ruleset.version != row.version:
             raise Refusal("other_version", version=row.version)
-        table = Table(row, await self.store.seats(id), game, self.store)
+        table = Table(row, await self.store.seats(id), game, self.store, self.clock)
+        table.patience = max(self.settings.absence, row.seconds)
         moves = await self.store.moves(id)
         if moves:
             table.take_up(moves)
@@ -244,9 +247,7 @@ class Hall:
                 table.audience.dismiss(new.seat)
             if table.state is not None and new.seat in table.asked:
                 # Who is asked has changed: the time begins anew, and a bot always has one.
-                deadline = table.deadline_after(table.state)
-                await self.store.set_deadline(table.row.id, deadline)
-                table.row = replace(table.row, deadline=deadline)
+                await table.renew()
         table.audience.tell_seats()
         self._say({"table": table.row.id})
         await self.undos.chair(table, old, new)
@@ -260,6 +261,10 @@ class Hall:
             await asyncio.sleep(WHO)
         if bot and seat in table.audience.present():
             raise Refusal("present")
+        away = table.audience.away(seat)
+        theirs = table.seats[seat].token != table.row.creator
+        if bot and theirs and away is not None and away < table.patience:
+            raise Refusal("just_left")
         await self.stand_in(table, seat, bot)
 
     async def stand_in(self, table: Table, seat: int, bot: str) -> None:
@@ -335,7 +340,8 @@ class Hall:
         while True:
             await asyncio.sleep(TICK)
             try:
-                for id in await self.store.due(time.time()):
+                await self._set_clock()
+                for id in await self.store.due(self.clock.now()):
                     await self._due(id)
             except StoreError as error:
                 self.trouble("the clock", error)
@@ -348,22 +354,44 @@ class Hall:
                     self._gone(server)
             self._forget()
 
+    async def _set_clock(self) -> None:
+        """The time of day has jumped: that costs nobody any time.
+
+        Alone, a server moves its tables' deadlines by the same. Others' clocks may be right, so
+        among several it only knows that what seems overdue may not be.
+        """
+        jump = self.clock.jump()
+        if not jump:
+            return
+        logger.warning("the clock: the time of day has jumped by %+.0f seconds", jump)
+        if not self.shared:
+            await self.store.shift_deadlines(jump)
+        self.clock.accept(jump)
+        for table in list(self.tables.values()):
+            await table.catch_up()
+            table.audience.tell_seats()
+
     async def _due(self, id: str) -> None:
         """One table's time is up; a table that cannot be played here must not stop the others."""
         try:
             await self._overdue(await self.table(id))
         except CapotrenoError as error:
             logger.warning("the clock: table %s: %s", id, error)
-            await self.store.set_deadline(id, time.time() + UNPLAYABLE)
+            await self.store.set_deadline(id, self.clock.now() + UNPLAYABLE)
 
     async def _overdue(self, table: Table) -> None:
         """A decision is overdue: a bot takes over for whoever is asked."""
         await table.catch_up()
         deadline = table.row.deadline
-        if deadline is None or deadline > time.time():
+        if deadline is None or deadline > self.clock.now():
             return
-        if table.bot_asked() is not None:  # it was the bot's time, whoever is asked beside it
-            await self.store.set_deadline(table.row.id, time.time() + BOT_DEADLINE)
+        if table.bot_asked() is not None or deadline < self.clock.since:
+            # It was the bot's time, whoever is asked beside it; or the time was up when there was
+            # no server to play at.
+            async with table.lock:
+                await table.renew()
+            table.audience.tell_seats()
+            self._say({"table": table.row.id})
         else:  # a new time begins with the bot, so what fails here is tried again
             for seat in table.asked:
                 with contextlib.suppress(Stale):

@@ -31,6 +31,7 @@ class Settings:
     logs: int = 256  # MiB of uploaded logs; the oldest make room
     grace: float = 4.0  # seconds in which a bot's opponent can undo
     pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
+    absence: float = 60.0  # seconds somebody must be away before the creator may put a bot there
     bot_tables: int = 100  # running tables without a person
     metrics: str = ""  # the secret that opens /metrics; empty: it stays shut
     proxies: tuple[str, ...] = ()  # addresses whose word about where a call comes from is believed
@@ -101,6 +102,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         logs=int(number("CAPOTRENO_LOGS_MIB", default.logs, 2)),
         grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),
         pause=number("CAPOTRENO_PAUSE_SECONDS", default.pause, 0),
+        absence=number("CAPOTRENO_AWAY_SECONDS", default.absence, 0),
         bot_tables=int(number("CAPOTRENO_BOT_TABLES", default.bot_tables, 0)),
         metrics=metrics,
         proxies=_listed(environment.get("CAPOTRENO_PROXIES", "")),

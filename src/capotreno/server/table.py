@@ -16,6 +16,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.server import wire
 from capotreno.server.audience import Audience
+from capotreno.server.clock import Clock
 from capotreno.server.faults import Refusal, Stale
 from capotreno.server.moves import NEWS, Step, Trail, codes_of, opened, retraced
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
@@ -28,11 +29,19 @@ BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decisi
 class Table:
     """One table in memory: its rows, its state, its audience."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], game: Game, store: Store) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        seats: list[SeatRow],
+        game: Game,
+        store: Store,
+        clock: Clock | None = None,
+    ) -> None:
         self.row = row
         self.seats = seats
         self.game = game
         self.store = store
+        self.clock = clock or Clock()
         self.lock = asyncio.Lock()
         self.state: State | None = None  # none while seats are open
         self.seq = -1
@@ -41,6 +50,7 @@ class Table:
         self.recent: deque[tuple[MoveRow, list[Event]]] = deque(maxlen=NEWS)
         self.wish: Wish | None = None  # somebody wants to undo
         self.moved = float("-inf")  # when the last move was told here
+        self.patience = 0.0  # seconds somebody must be away to be replaced
         self.audience = Audience(self)
         self.touched = time.monotonic()
 
@@ -70,8 +80,15 @@ class Table:
         if not seats:
             return None
         if any(self.bot_of(seat) for seat in seats):
-            return time.time() + BOT_DEADLINE
-        return time.time() + self.row.seconds if self.row.seconds else None
+            return self.clock.now() + BOT_DEADLINE
+        return self.clock.now() + self.row.seconds if self.row.seconds else None
+
+    async def renew(self) -> None:
+        """The time for the decision that now waits begins anew; under the table's lock."""
+        if self.state is not None:
+            deadline = self.deadline_after(self.state)
+            await self.store.set_deadline(self.row.id, deadline)
+            self.row = replace(self.row, deadline=deadline)
 
     def take_up(self, moves: Sequence[MoveRow]) -> None:
         """The table comes from the store, with all its moves."""

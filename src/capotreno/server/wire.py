@@ -83,6 +83,8 @@ class SeatSummary(Struct):
     bot: str
     stand_in: str
     present: bool
+    away: float | None  # since when its person is not connected
+    replaceable: float | None  # from when on the creator may put a bot there
 
 
 class Summary(Struct):
@@ -403,11 +405,13 @@ class Line(Struct, tag="line", tag_field="type"):
 
 
 class Seats(Struct, tag="seats", tag_field="type"):
-    """Who sits where, who is present, how many look on."""
+    """Who sits where, who is present, how many look on, and until when a decision is waited for."""
 
     seats: list[SeatSummary]
     spectators: int
     rematch: str | None
+    deadline: float | None
+    now: float
 
 
 class UndoAsked(Struct, tag="undo_asked", tag_field="type"):

@@ -186,6 +186,8 @@ export class Seat {
         this.#seats(message.seats);
         this.spectators = message.spectators;
         this.rematch = message.rematch;
+        this.skew = message.now - Date.now() / 1000;
+        if (this.snapshot) this.snapshot = { ...this.snapshot, table: { ...this.snapshot.table, deadline: message.deadline } };
         break;
       case "line":
         if (this.snapshot) this.snapshot = { ...this.snapshot, chat: [...this.snapshot.chat, message].slice(-200) };

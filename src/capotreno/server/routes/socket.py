@@ -216,7 +216,7 @@ class Connection:
 
     async def _answer(self, table: Table, message: wire.FromClient) -> None:
         if isinstance(message, wire.Ping):
-            self._tell(wire.Pong(table.seq, time.time()))
+            self._tell(wire.Pong(table.seq, table.clock.now()))
         elif isinstance(message, wire.Resync):
             await self._show(table)
         elif self.listener.seat == NOBODY:

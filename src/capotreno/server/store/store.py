@@ -135,6 +135,20 @@ class Store:
     async def set_deadline(self, id: str, deadline: float | None) -> None:
         await self._set(id, deadline=deadline)
 
+    async def shift_deadlines(self, seconds: float) -> None:
+        """Moves every deadline, because the time of day has moved."""
+        columns = schema.tables.c
+        statement = (
+            update(schema.tables)
+            .where(columns.status == "running", columns.deadline.is_not(None))
+            .values(deadline=columns.deadline + seconds)
+        )
+
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
+
+        await self._database.write(work)
+
     async def set_rematch(self, id: str, new_id: str) -> bool:
         """Names the table that continues this one. False if there is one already."""
         columns = schema.tables.c
