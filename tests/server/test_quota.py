@@ -7,10 +7,12 @@ import pytest
 from litestar.datastructures import Address
 
 from capotreno.engine.errors import CapotrenoError
+from capotreno.server import hall
 from capotreno.server.limits import Places, address_of
 from capotreno.server.settings import Settings, from_environment
 from capotreno.server.store import Store
-from tests.server.client import Client, finish, running
+from capotreno.server.workers import Chosen
+from tests.server.client import PATIENCE, Client, finish, running
 
 pytestmark = pytest.mark.anyio
 
@@ -144,3 +146,46 @@ async def test_a_flood_of_tables_of_bots_leaves_people_their_server(tmp_path: Pa
             for _ in range(6):
                 assert await anna.asked_or_over()
                 await anna.moved(anna.choices()[0])
+
+
+async def test_tables_that_everybody_has_left_count_as_tables_of_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Leaving is no way around the limit; who leaves late stands still until there is room."""
+    monkeypatch.setattr(hall, "TICK", 0.02)
+    async with running(tmp_path, bot_tables=1) as site:
+        thinks, choose = asyncio.Event(), site.hall.workers.choose
+
+        async def slowly(*arguments: object) -> Chosen:
+            await thinks.wait()
+            return await choose(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(site.hall.workers, "choose", slowly)
+        thinks.set()
+        made = [await site.create("Anna", "bot:random") for _ in range(3)]
+        left = [str(one["table"]) for one in made]
+        async with asyncio.timeout(PATIENCE):
+            while any(site.hall.thinking.busy(table) for table in left):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        thinks.clear()
+        for one in made:
+            path = f"/api/tables/{one['table']}/leave"
+            await site.post(path, {"seat": 0}, token=one["token"])
+        bots = {"game": "new_york", "seats": [{"kind": "bot", "bot": "random"}] * 2}
+        await site.refusal("/api/tables", bots, 429, "too_many_bots")
+        person = (await site.create("Bo", "bot:random"))["table"]
+        for table in left:
+            await site.time_is_up(table)
+        async with asyncio.timeout(PATIENCE):
+            while len(await site.hall.store.due(site.hall.clock.now() + 60)) > 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        played = [table for table in left if site.hall.thinking.busy(table)]
+        assert (len(played), site.hall.thinking.busy(person)) == (1, True)
+        late = next(table for table in left if table not in played)
+        seq = site.hall.tables[late].seq
+        await finish(site, played[0])
+        thinks.set()
+        async with asyncio.timeout(PATIENCE):
+            while site.hall.tables[late].seq == seq:
+                await site.time_is_up(late)
+                await asyncio.sleep(0.05)

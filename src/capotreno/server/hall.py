@@ -32,7 +32,7 @@ from capotreno.server.workers import BotWorkers
 logger = logging.getLogger("capotreno")
 
 TICK = 0.5  # seconds between looks at the clock
-UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot be played here
+UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot be played now
 WHO = 0.3  # seconds in which the other servers say who is present
 QUIET = 60.0  # seconds between two lines about the store's trouble
 DEFAULT_BOT = bots()[-1]
@@ -148,8 +148,7 @@ class Hall:
 
     async def create_for_bots(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """The same without any person; refused while too many bots play among themselves."""
-        alone = sum(table.bots_only and bool(table.asked) for table in self.tables.values())
-        if alone + self._coming >= self.settings.bot_tables:
+        if self.thinking.unattended + self._coming >= self.settings.bot_tables:
             raise Refusal("too_many_bots")
         self._coming += 1
         try:
@@ -397,6 +396,9 @@ class Hall:
                 with contextlib.suppress(Stale):
                     await self.stand_in(table, seat, DEFAULT_BOT)
         self.think(table)
+        if table.bots_only and table.asked and not self.thinking.busy(table.row.id):
+            # Too many are played without a person: nobody waits for this one.
+            await self.store.set_deadline(table.row.id, self.clock.now() + UNPLAYABLE)
 
     def _forget(self) -> None:
         """Tables nobody looks at leave the memory; the store has them."""

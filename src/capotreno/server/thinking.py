@@ -43,11 +43,33 @@ class Thinking:
         self._stuck: dict[str, Table] = {}  # a bot could not save its move there
         # Tables without people take turns, so that those with people never wait for many of them.
         self._alone = asyncio.Semaphore(settings.bot_workers)
+        self._unattended: set[str] = set()  # the tables without a person whose bots play
+
+    @property
+    def unattended(self) -> int:
+        """How many tables without a person are being played."""
+        return len(self._unattended)
 
     def begin(self, table: Table) -> None:
         """Let the bots of a table play, if one of them is asked and none is at it already."""
-        if table.bot_asked() is not None and table.row.id not in self._tasks:
+        if table.bot_asked() is None or not self._may_play(table):
+            return
+        if table.row.id not in self._tasks:
             self._tasks[table.row.id] = asyncio.create_task(self._play(table))
+
+    def _may_play(self, table: Table) -> bool:
+        """Whether a table's bots may go on: without a person only so many are played at once.
+
+        However they came to be without one: made so, left, or late. The others stand still.
+        """
+        id = table.row.id
+        if not table.bots_only:
+            self._unattended.discard(id)
+        elif id in self._unattended or len(self._unattended) < self.settings.bot_tables:
+            self._unattended.add(id)
+        else:
+            return False
+        return True
 
     def busy(self, id: str) -> bool:
         return id in self._tasks or id in self._stuck
@@ -69,7 +91,8 @@ class Thinking:
         """Bots play on until a person is asked; a fault here is left to the clock."""
         id = table.row.id
         try:
-            while (seat := table.bot_asked()) is not None and table.state is not None:
+            while (seat := table.bot_asked()) is not None and self._may_play(table):
+                assert table.state is not None
                 seq, view = table.seq, table.game.view(table.state, seat)
                 chosen = await self._choice(table, view, seat)
                 # A move, a wish or who looks on may change how long it is.
@@ -89,6 +112,7 @@ class Thinking:
             logger.exception("table %s: a bot's move was refused", id)
         finally:  # in the same breath: whoever asks for bots after this must find none thinking
             self._tasks.pop(id, None)
+            self._unattended.discard(id)
 
     async def _choice(self, table: Table, view: View, seat: int) -> Chosen:
         turn = self._alone if table.bots_only else contextlib.nullcontext()
