@@ -20,6 +20,7 @@ REST = [
     *(
         wire.Summary,
         wire.MyTable,
+        wire.Lobby,
         wire.MyTables,
         wire.GameSummary,
         wire.Uploaded,

@@ -76,8 +76,8 @@ async def test_the_newest_step_is_the_version_the_schema_names() -> None:
     assert ScriptDirectory.from_config(config).get_heads() == [schema.VERSION]
 
 
-async def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str) -> None:
-    """With all that is in it: nobody has to begin anew."""
+async def laid(database_url: str, version: str, *statements: str) -> None:
+    """A database of an older version, with something in it."""
     url = database_url.replace("sqlite:", "sqlite+aiosqlite:")
     engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"))
 
@@ -85,28 +85,52 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date(database_ur
         config = Config()
         config.set_main_option("script_location", MIGRATIONS)
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        connection.execute(
-            text(
-                "INSERT INTO tables VALUES ('t', 'g', 1, 1, '{}', '1', 'free', 0, true, 'c', "
-                "'open', NULL, 1, 1, NULL, NULL, 'en')"
-            )
-        )
-        for statement in (
-            "INSERT INTO seats VALUES ('t', 0, 'person', 'Zoë', '', '', 'hash')",
-            "INSERT INTO chat VALUES ('t', 0, 0, 'ciao', 2)",
-            "INSERT INTO logs VALUES ('l', 'four', 3)",
-        ):
+        command.upgrade(config, version)
+        for statement in (TABLE, *statements):
             connection.execute(text(statement))
 
     async with engine.begin() as connection:
         await connection.run_sync(old)
     await engine.dispose()
+
+
+TABLE = (
+    "INSERT INTO tables VALUES ('t', 'g', 1, 1, '{}', '1', 'free', 0, true, 'c', "
+    "'open', NULL, 1, 1, NULL, NULL, 'en')"
+)
+
+
+async def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str) -> None:
+    """With all that is in it: nobody has to begin anew."""
+    await laid(
+        database_url,
+        "0001",
+        "INSERT INTO seats VALUES ('t', 0, 'person', 'Zoë', '', '', 'hash')",
+        "INSERT INTO chat VALUES ('t', 0, 0, 'ciao', 2)",
+        "INSERT INTO logs VALUES ('l', 'four', 3)",
+    )
     store = await Store.open(database_url)
     assert [(row.name, row.key) for row in await store.seats("t")] == [("Zoë", None)]
     assert [(row.text, row.name) for row in await store.chat("t")] == [("ciao", "Zoë")]
     await store.save_log("m", "more", 4.0, most=7)
     assert (await store.log("l"), await store.log("m")) == (None, "more")
+    assert [(row.id, row.source, row.behind) for row in await store.lobby(9)] == [
+        ("t", None, False)
+    ]
+    await store.close()
+
+
+async def test_a_database_of_the_second_version_is_brought_up_to_date(database_url: str) -> None:
+    await laid(
+        database_url,
+        "0002",
+        "INSERT INTO seats VALUES ('t', 0, 'person', 'Zoë', '', '', 'hash', 'key')",
+    )
+    store = await Store.open(database_url)
+    assert [(row.id, row.source, row.behind) for row in await store.lobby(9)] == [
+        ("t", None, False)
+    ]
+    assert [(row.name, row.key) for row in await store.seats("t")] == [("Zoë", "key")]
     await store.close()
 
 

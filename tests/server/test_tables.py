@@ -10,7 +10,7 @@ import pytest
 from capotreno.bots.registry import bots
 from capotreno.server import hall
 from capotreno.server.limits import Buckets
-from capotreno.server.routes.tables import MINE_PAGE, MINE_PRICE
+from capotreno.server.routes.tables import PAGE, PAGE_PRICE
 from capotreno.server.workers import Chosen
 from tests.server.client import Client, Json, Site, finish, keep_all, running
 
@@ -135,14 +135,14 @@ async def my_tables(site: Site, *tokens: str) -> list[Json]:
 async def test_my_tables_come_in_pages_and_only_a_page_comes_to_the_memory(site: Site) -> None:
     made = await site.create("Anna", "Bo")
     token = str(made["token"])
-    for _ in range(2 * MINE_PAGE):
+    for _ in range(2 * PAGE):
         made = await site.create("Anna", "Bo", token=token)
     site.hall.tables.clear()
     page = await site.post("/api/mine", {"tokens": [token]})
-    assert len(page["tables"]) == len(site.hall.tables) == MINE_PAGE
+    assert len(page["tables"]) == len(site.hall.tables) == PAGE
     assert page["tables"][0]["table"]["table"] == made["table"]  # the latest change first
     found = [one["table"]["table"] for one in await my_tables(site, token)]
-    assert len(found) == len(set(found)) == 2 * MINE_PAGE + 1
+    assert len(found) == len(set(found)) == 2 * PAGE + 1
     last = await site.post("/api/mine", {"tokens": [token], "table": found[-1]})
     assert [(one["table"]["table"], one["seats"]) for one in last["tables"]] == [
         (found[-1], [0, 1])
@@ -156,7 +156,7 @@ async def test_my_tables_come_in_pages_and_only_a_page_comes_to_the_memory(site:
 
 
 async def test_a_page_of_my_tables_counts_as_several_calls(site: Site) -> None:
-    site.context.callers = Buckets(0.0, 2 * MINE_PRICE)
+    site.context.callers = Buckets(0.0, 2 * PAGE_PRICE)
     codes = [(await site.http.post("/api/mine", json={"tokens": []})).status_code for _ in "123"]
     assert codes == [200, 200, 429]
 
@@ -170,13 +170,13 @@ async def test_my_tables_and_the_public_lobby(site: Site) -> None:
         (shown["table"], (0,)),
         (hidden["table"], (0, 1)),
     }
-    lobby = [one["table"] for one in await site.get("/api/tables")]
+    lobby = [one["table"] for one in (await site.get("/api/tables"))["tables"]]
     assert lobby == [other["table"], shown["table"]]
     assert await my_tables(site) == []
     await finish(site, shown["table"])
     await site.join(shown["table"], "Bo")
     await finish(site, shown["table"])
-    assert [one["table"] for one in await site.get("/api/tables")] == [other["table"]]
+    assert [one["table"] for one in (await site.get("/api/tables"))["tables"]] == [other["table"]]
 
 
 async def test_a_table_of_rules_that_are_gone_spoils_no_list_and_no_clock(
@@ -187,7 +187,7 @@ async def test_a_table_of_rules_that_are_gone_spoils_no_list_and_no_clock(
     row = (await site.hall.table(old["table"])).row
     await site.hall.store._set(row.id, version=99, deadline=1.0)
     del site.hall.tables[row.id], site.hall._seen[row.id]
-    assert [t["table"] for t in await site.get("/api/tables")] == [new["table"]]
+    assert [t["table"] for t in (await site.get("/api/tables"))["tables"]] == [new["table"]]
     mine = await my_tables(site, old["token"])
     assert [one["table"]["table"] for one in mine] == [new["table"]]
     answer = await site.http.get(f"/api/tables/{row.id}")

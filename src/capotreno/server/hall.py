@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
+from hashlib import blake2b
 from weakref import WeakValueDictionary
 
 from capotreno.bots.registry import bots
@@ -66,6 +67,7 @@ class Hall:
         self._coming = 0  # tables of bots that are being made
         self._rematching = asyncio.Lock()
         self.name = new_id()  # among the servers that hear each other
+        self._marking = secrets.token_bytes(16)  # kept nowhere: from a mark no address is found
         self.shared = bool(settings.channels_url)
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
         self.peers = Peers(self._say)
@@ -275,6 +277,10 @@ class Hall:
             raise Refusal("no_bot")
         if row.stand_in != bot and not await self.seat(table, row, replace(row, stand_in=bot)):
             raise Stale("stale")
+
+    def source_of(self, address: str) -> str:
+        """The mark of an address, as long as this server lives."""
+        return blake2b(address.encode(), key=self._marking, digest_size=12).hexdigest()
 
     def seats_of(self, table: Table, token: str) -> list[int]:
         """The seats a token holds."""

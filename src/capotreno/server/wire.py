@@ -108,6 +108,13 @@ class Summary(Struct):
     rematch: str | None
 
 
+class Lobby(Struct):
+    """A page of public tables; `after` asks for the next one, null: there is none."""
+
+    tables: list[Summary]
+    after: str | None
+
+
 class MyTable(Struct):
     """One of my tables: its summary and my seats there."""
 

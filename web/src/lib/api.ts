@@ -1,6 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../board/types";
-import type { Board, BotSummary, Fault, GameSummary, Join, Joined, MyTables, NewTable, Replay, Summary, Uploaded } from "./wire";
+import type { Board, BotSummary, Fault, GameSummary, Join, Joined, Lobby, MyTables, NewTable, Replay, Summary, Uploaded } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -68,7 +68,6 @@ export async function rulebook(game: string, language: string, dice: boolean): P
 }
 
 export const games = (): Promise<GameSummary[]> => call("GET", "/api/games");
-export const lobby = (): Promise<Summary[]> => call("GET", "/api/tables");
 export const summary = (table: string): Promise<Summary> => call("GET", `/api/tables/${table}`);
 export const create = (wish: NewTable, token?: string): Promise<Joined> => call("POST", "/api/tables", wish, token);
 export const join = (table: string, wish: Join, token?: string): Promise<Joined> =>
@@ -79,16 +78,24 @@ export const standIn = (table: string, seat: number, bot: string, token: string)
   call("POST", `/api/tables/${table}/seats/${seat}`, { bot }, token);
 export const rematch = (table: string, token: string): Promise<Summary> =>
   call("POST", `/api/tables/${table}/rematch`, undefined, token);
-/** The first pages of the tables some tokens hold seats at; `after` is null where there are no more. */
-export async function mine(tokens: string[], pages = 1): Promise<MyTables> {
-  let page = await call<MyTables>("POST", "/api/mine", { tokens });
-  const found = new Map(page.tables.map((one) => [one.table.table, one]));
+/** The first pages of a list, each table once; `after` is null where there are no more. */
+async function leafed<T>(ask: (after: string | null) => Promise<{ tables: T[]; after: string | null }>, id: (one: T) => string, pages: number): Promise<{ tables: T[]; after: string | null }> {
+  let page = await ask(null);
+  const found = new Map(page.tables.map((one) => [id(one), one]));
   for (let n = 1; n < pages && page.after !== null; n++) {
-    page = await call<MyTables>("POST", "/api/mine", { tokens, after: page.after });
-    for (const one of page.tables) found.set(one.table.table, one);
+    page = await ask(page.after);
+    for (const one of page.tables) found.set(id(one), one);
   }
   return { tables: [...found.values()], after: page.after };
 }
+
+/** The tables some tokens hold seats at, the latest change first. */
+export const mine = (tokens: string[], pages = 1): Promise<MyTables> =>
+  leafed((after) => call<MyTables>("POST", "/api/mine", { tokens, after }), (one) => one.table.table, pages);
+
+/** The public tables that are open or running. */
+export const lobby = (pages = 1): Promise<Lobby> =>
+  leafed((after) => call<Lobby>("GET", after === null ? "/api/tables" : `/api/tables?after=${encodeURIComponent(after)}`), (one) => one.table, pages);
 
 /** The seats a token holds at a table. */
 export async function seatsAt(table: string, token: string): Promise<number[]> {

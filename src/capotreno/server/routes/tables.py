@@ -7,23 +7,25 @@ from typing import Annotated
 
 from litestar import Request, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server import wire
 from capotreno.server.context import Context
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import DEFAULT_BOT, game_for, seats_from
+from capotreno.server.limits import address_of
 from capotreno.server.settings import SECRET
 from capotreno.server.store.rows import SeatRow, TableRow
+from capotreno.server.store.store import Place
 from capotreno.server.table import Table
 from capotreno.server.tokens import digest, id_from, new_id, new_token, same, token_from
 
 Call = Request[object, object, State]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
 
-MINE_PAGE = 20  # of my tables at a time: each is brought into the memory
-MINE_PRICE = 5  # calls that one page counts as
+PAGE = 20  # tables of a list at a time: each is brought into the memory
+PAGE_PRICE = 5  # calls that one page counts as
 
 JOINERS = "\u200c\u200d"
 
@@ -101,6 +103,7 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
         created=now,
         changed=now,
         language=data.language,
+        source=context.hall.source_of(address_of(request.client)),
     )
     bots_only = all(seat.kind == "bot" for seat in seats)
     create_it = context.hall.create_for_bots if bots_only else context.hall.create
@@ -114,13 +117,24 @@ def made(context: Context, table: Table, token: str) -> wire.Joined:
     return wire.Joined(table.row.id, token, context.hall.seats_of(table, token))
 
 
-@get("/api/tables")
-async def lobby(request: Call) -> list[wire.Summary]:
-    """Public tables that are open or running, the newest first."""
+@get("/api/tables", price=PAGE_PRICE)
+async def lobby(request: Call, after: FromQuery[str | None] = None) -> wire.Lobby:
+    """Public tables that are open or running, the newest first, a page at a time."""
     context = Context.of(request.app)
-    rows = await context.hall.store.lobby()
+    rows = await context.hall.store.lobby(PAGE, None if after is None else _in_lobby(after))
     found = [await playable(context, row.id) for row in rows]
-    return [table.audience.summary() for table in found if table is not None]
+    last = rows[-1] if len(rows) == PAGE else None
+    return wire.Lobby(
+        [table.audience.summary() for table in found if table is not None],
+        None if last is None else f"{last.behind:d} {last.created!r} {last.id}",
+    )
+
+
+def _in_lobby(after: str) -> Place:
+    """Where a page of the lobby begins, as the page before has said it."""
+    behind, _, rest = after.partition(" ")
+    created, id = _place(rest)
+    return behind == "1", created, id
 
 
 @get("/api/tables/{table_id:str}")
@@ -192,27 +206,26 @@ async def rematch(request: Call, table_id: TableId) -> wire.Summary:
     return (await context.hall.table(new)).audience.summary()
 
 
-@post("/api/mine", status_code=200, price=MINE_PRICE)
+@post("/api/mine", status_code=200, price=PAGE_PRICE)
 async def mine(request: Call, data: JSONBody[wire.Mine]) -> wire.MyTables:
     """The tables some tokens hold seats at, the latest change first, a page at a time."""
     context = Context.of(request.app)
     tokens = [digest(token) for token in data.tokens]
-    held = await context.hall.store.held(tokens, MINE_PAGE, _place(data.after), data.table)
+    place = None if data.after is None else _place(data.after)
+    held = await context.hall.store.held(tokens, PAGE, place, data.table)
     seats: dict[str, list[int]] = {}
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)
     found = [(await playable(context, id), sorted(own)) for id, own in seats.items()]
     tables = [wire.MyTable(table.audience.summary(), own) for table, own in found if table]
-    last = held[-1][0] if len(seats) == MINE_PAGE else None
+    last = held[-1][0] if len(seats) == PAGE else None
     return wire.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
 
 
-def _place(after: str | None) -> tuple[float, str] | None:
-    """Where a page begins, as the page before has said it."""
-    if after is None:
-        return None
-    changed, _, id = after.partition(" ")
+def _place(after: str) -> tuple[float, str]:
+    """Where a page begins, as the page before has said it: a time and an id."""
+    at, _, id = after.partition(" ")
     try:
-        return float(changed), id
+        return float(at), id.encode("ascii").decode()
     except ValueError:
         raise Refusal("after") from None

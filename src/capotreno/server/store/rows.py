@@ -33,6 +33,8 @@ class TableRow:
     result: dict[str, object] | None = None
     rematch: str | None = None  # the table that continues this one
     language: str = "en"
+    source: str | None = None  # a mark of the address it was made from, and no address
+    behind: bool = False  # in the lobby: its source had enough tables there. The store counts them
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeDecorator
 __all__ = ["LISTED", "VERSION", "chat", "logs", "metadata", "moves", "seats", "tables"]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0002"
+VERSION: Final = "0003"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -80,10 +80,21 @@ tables = Table(
     Column("result", _Json),
     Column("rematch", Text),
     Column("language", Text, nullable=False),
+    Column("source", Text),
+    Column("behind", Boolean, nullable=False, server_default=text("false")),
     CheckConstraint("pace IN ('live', 'correspondence', 'free')", name="tables_pace"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="tables_status"),
     Index("tables_due", "status", "deadline"),
-    Index("tables_listed", "created", sqlite_where=text(LISTED), postgresql_where=text(LISTED)),
+    # In the order of the lobby.
+    Index(
+        "tables_listed",
+        "behind",
+        text("created DESC"),
+        "id",
+        sqlite_where=text(LISTED),
+        postgresql_where=text(LISTED),
+    ),
+    Index("tables_source", "source", sqlite_where=text(LISTED), postgresql_where=text(LISTED)),
 )
 
 

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Store"]
 
+#: Tables of one source that stand in front in the lobby.
+IN_FRONT = 5
+
+#: A place in the lobby: whether it is behind, when the table was made, its id.
+Place = tuple[bool, float, str]
+
 #: Logs that one new one may push out.
 ROOM = 1000
 
@@ -91,11 +97,20 @@ class Store:
     # Tables and seats
 
     async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
-        """Keeps a new table. False, and no change, if there is one of that id."""
+        """Keeps a new table. False, and no change, if there is one of that id.
+
+        In the lobby it stands behind if its source has enough tables there already.
+        """
         statement = self._insert(schema.tables).on_conflict_do_nothing()
+        theirs = (
+            select(func.count())
+            .select_from(schema.tables)
+            .where(text(schema.LISTED), schema.tables.c.source == table.source)
+        )
 
         def work(connection: Connection) -> bool:
-            if connection.execute(statement, _values(table)).rowcount != 1:
+            many = table.public and connection.execute(theirs).scalar_one() >= IN_FRONT
+            if connection.execute(statement, _values(table) | {"behind": many}).rowcount != 1:
                 return False
             if seats:
                 connection.execute(insert(schema.seats), [_values(seat) for seat in seats])
@@ -262,14 +277,19 @@ class Store:
         width = len(tables.c)
         return [(TableRow(*row[:width]), SeatRow(*row[width:])) for row in rows]
 
-    async def lobby(self, limit: int = 50) -> list[TableRow]:
-        """The public tables that are open or running, the newest first."""
-        rows = await self._database.read(
-            select(schema.tables)
-            .where(text(schema.LISTED))
-            .order_by(schema.tables.c.created.desc())
-            .limit(limit)
-        )
+    async def lobby(self, most: int, after: Place | None = None) -> list[TableRow]:
+        """Public tables that are open or running: the newest first, then those that stand behind.
+
+        At most so many, those that come after a place in this order.
+        """
+        columns = schema.tables.c
+        listed = select(schema.tables).where(text(schema.LISTED))
+        if after is not None:
+            behind, created, id = after
+            older = (columns.created < created) | ((columns.created == created) & (columns.id > id))
+            listed = listed.where(columns.behind & older if behind else columns.behind | older)
+        order = (columns.behind, columns.created.desc(), columns.id)
+        rows = await self._database.read(listed.order_by(*order).limit(most))
         return [TableRow(*row) for row in rows]
 
     async def counts(self) -> dict[str, int]:
