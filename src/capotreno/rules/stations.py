@@ -1,6 +1,5 @@
 """Stations: built in a city, each lends its owner one route of somebody else at the end (R-95)."""
 
-from itertools import product
 from typing import ClassVar
 
 from capotreno.engine.actions import face
@@ -145,19 +144,46 @@ class Stations(Lender):
         graph = self.tickets.graph
         own = graph.roots(owned[seat])
         best, found = self._value(own, tickets), 0
-        for chosen in product(*[self._useful(owned, seat, p) for p in bits(stations)]):
-            lent = 0
-            root = own
-            for route in chosen:
-                lent |= route
-                root = graph.merged(root, route.bit_length() - 1) if route else root
-            value = self._value(root, tickets)
-            if value > best:
-                best, found = value, lent
+        *others, last = self._useful(owned, seat, stations, tickets)
+        ways = [(0, own)]
+        for routes in others:
+            ways = [
+                (lent | route, graph.merged(root, route.bit_length() - 1) if route else root)
+                for lent, root in ways
+                for route in routes
+            ]
+        for lent, root in ways:
+            for route in last:
+                joined = graph.merged(root, route.bit_length() - 1) if route else root
+                value = self._value(joined, tickets)
+                if value > best:
+                    best, found = value, lent | route
         return found
 
-    def _useful(self, owned: list[int], seat: int, place: int) -> list[int]:
-        """What a station could lend: nothing, or a route to a city not joined to its own yet.
+    def _useful(
+        self, owned: list[int], seat: int, stations: int, tickets: list[int]
+    ) -> list[list[int]]:
+        """What every station could lend: nothing, or a route that may help a ticket.
+
+        Such a route leads to a stop, to a station, or to where another station's route leads too.
+        """
+        graph = self.tickets.graph
+        places = bits(stations)
+        ends = [end for ticket in tickets for end, _ in self.tickets.choices[ticket]]
+        groups = [group for ticket in tickets for group in self.tickets.groups[ticket]]
+        wanted = 0
+        for group in (*groups, *ends, *[graph.nodes_of[place] for place in places]):
+            for node in group:
+                wanted |= 1 << node
+        leads = [self._leads(owned, seat, place) for place in places]
+        met = [far for own in leads for far in own]
+        return [
+            [0, *[route for far, route in own.items() if far & wanted or met.count(far) > 1]]
+            for own in leads
+        ]
+
+    def _leads(self, owned: list[int], seat: int, place: int) -> dict[int, int]:
+        """Where the routes at a station lead that is not joined to it yet, and by which.
 
         Of several routes to one city, or to one network of the seat's own, one is enough. Into a
         dead end every route leads separately, so its station may stand on any of its nodes (R-23).
@@ -165,16 +191,15 @@ class Stations(Lender):
         graph = self.tickets.graph
         nodes = graph.nodes_of[place]
         nets = graph.nets(owned[seat])
-        seen = {self._whole(nets, 1 << node) for node in nodes}
-        found = [0]
+        here = [self._whole(nets, 1 << node) for node in nodes]
+        found: dict[int, int] = {}
         for other, routes in enumerate(owned):
             for route in bits(routes) if other != seat else ():
                 a, b = graph.ends[route]
                 if a in nodes or b in nodes:
                     far = self._whole(nets, 1 << (b if a in nodes else a))
-                    if far not in seen:
-                        seen.add(far)
-                        found.append(1 << route)
+                    if far not in here:
+                        found.setdefault(far, 1 << route)
         return found
 
     def _whole(self, nets: list[int], node: int) -> int:

@@ -7,6 +7,7 @@ import pytest
 
 from capotreno import BoardError
 from capotreno.rules.longest_path import LongestPath
+from capotreno.rules.stations import Stations
 from capotreno.rules.tours import Tours
 from tests.games.own.table import Own, classic, declared
 
@@ -79,3 +80,28 @@ def test_a_tour_of_too_many_stops_is_refused() -> None:
     value["tickets"][0]["stops"] = [f"p{n}_{n}" for n in range(6)]
     with pytest.raises(BoardError, match="6 stops are too many for a tour; the most is 5"):
         declared(value)
+
+
+def test_stations_at_hubs_lend_only_what_helps() -> None:
+    """Forty routes of others meet at each of three hubs, and few of them lead to a stop."""
+    value = classic(stations={"each": 3, "unbuilt": 4})
+    hubs = ["h0", "h1", "h2"]
+    leaves = [f"{hub}_{n}" for hub in hubs for n in range(40)]
+    value["places"] = [{"id": id, "x": 0.5, "y": 0.5} for id in hubs + leaves]
+    spokes = [{"a": leaf[:2], "b": leaf, "length": 1} for leaf in leaves]
+    value["routes"] = [{"a": a, "b": b, "length": 1} for a, b in (hubs[:2], hubs[1:])] + spokes
+    value["supplies"] = [{"kind": "rail", "count": 60}]
+    value["tickets"] = [{"stops": ["h0", leaf], "points": 5} for leaf in leaves[::10]]
+    scene = Own(value, 3).tickets(0, "h0-h0_10", "h0-h1_0", "h0-h2_30")
+    scene.own(0, "h0-h1", "h1-h2")
+    ids = [route.id for route in scene.game.board.routes]
+    scene.own(1, *ids[2:62]).own(2, *ids[62:])
+    part = scene.part(Stations)
+    for hub in hubs:
+        part.put(scene.state, 0, scene.game.board.place(hub).index)
+    assert scene.line(0, "tickets_done") == 15
+    owned = [part.claims.routes(scene.state, seat) for seat in range(3)]
+    stations = scene.state.cells[part.built]
+    held = part.tickets.holding(scene.state, 0)
+    # of each hub nothing, or its one route to a stop
+    assert [len(routes) for routes in part._useful(owned, 0, stations, held)] == [2, 2, 2]
