@@ -299,6 +299,7 @@ async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> Asy
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         context = Context.of(app)
         context.callers = Buckets(1e6, 1e6)
+        context.knocks = Buckets(1e6, 1e6)
         try:
             async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
                 yield Site(url, context, http)

@@ -26,9 +26,14 @@ margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;text-align:right;
 border-bottom:1px solid var(--line)}td:first-child,th:first-child{text-align:left}
 svg{width:100%;height:auto;max-width:60rem}svg text{font:13px system-ui,sans-serif;fill:var(--ink)}
-svg .small{font-size:11px}svg .tiny{font-size:10px}.whisker{stroke:var(--ink);stroke-width:2}
+svg .small{font-size:11px}svg .tiny{font-size:10px;paint-order:stroke;stroke:var(--paper);
+stroke-width:2.5px;stroke-linejoin:round}
+.plots{width:100%}.plots td,.plots th{border:0;padding:.1rem .4rem;line-height:1.25;
+vertical-align:middle;font-weight:400;font-size:.85rem}.plots th{width:34%;text-align:right;
+overflow-wrap:anywhere}.plots td:nth-child(2){padding:0}.plots td:last-child{width:22%;
+text-align:left}.plots svg{display:block}.whisker{stroke:var(--ink);stroke-width:2}
 .mark{stroke:var(--line);stroke-width:2;stroke-dasharray:4 3}.place{fill:var(--ink)}
-small{opacity:.75}h2{margin-top:3rem;border-bottom:2px solid var(--line)}
+section{overflow-x:auto}small{opacity:.75}h2{margin-top:3rem;border-bottom:2px solid var(--line)}
 """
 
 

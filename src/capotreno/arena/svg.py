@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from capotreno.arena.labels import Box, placed
 from capotreno.arena.statistics import Estimate
 from capotreno.board.model import Board, Point, Route
 
 #: Colours that people with any colour sight tell apart (Okabe and Ito), for entrants in order.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999")
-WIDTH = 640
-LEFT = 170
-ROW = 26
+WIDTH = 460.0  # of a plot; the names beside it are the page's own text, as wide as they are
+EDGE = 8.0
+ROW = 26.0
+TINY = 10.0  # the size of the letters on the map
 
 
 def colour(index: int) -> str:
@@ -40,7 +42,7 @@ def line(a: tuple[float, float], b: tuple[float, float], kind: str) -> str:
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to the width of a picture."""
+    """From values to the width of a plot."""
 
     low: float
     high: float
@@ -48,24 +50,33 @@ class Scale:
     def x(self, value: float) -> float:
         span = (self.high - self.low) or 1.0
         inside = min(max(value, self.low), self.high)
-        return LEFT + (WIDTH - LEFT - 60) * (inside - self.low) / span
+        return EDGE + (WIDTH - 2 * EDGE) * (inside - self.low) / span
+
+
+def plots(rows: Sequence[tuple[str, str, str]], title: str) -> str:
+    """A row per name: the name, a plot, the figures in words. Long names break, none is cut."""
+    body = "".join(
+        f"<tr><th>{escape(name)}</th><td>{plot}</td><td>{escape(words)}</td></tr>"
+        for name, plot, words in rows
+    )
+    return f'<table class="plots" aria-label="{escape(title)}">{body}</table>'
 
 
 def whiskers(
     rows: Sequence[tuple[str, Estimate, str]], scale: Scale, mark: float | None, title: str
 ) -> str:
     """One row per name: its mean, its interval and the figures in words; a mark where fair is."""
-    height = ROW * len(rows) + 12
-    parts = []
-    if mark is not None:
-        parts.append(line((scale.x(mark), 4), (scale.x(mark), height - 4), "mark"))
-    for i, (name, found, words) in enumerate(rows):
-        y = ROW * i + 20
-        parts.append(text(LEFT - 12, y + 4, name, "end"))
-        parts.append(line((scale.x(found.low), y), (scale.x(found.high), y), "whisker"))
-        parts.append(f'<circle cx="{scale.x(found.mean):.1f}" cy="{y}" r="5" fill="{colour(i)}"/>')
-        parts.append(text(WIDTH - 4, y - 8, words, "end", "small"))
-    return picture(WIDTH, height, parts, title)
+    y = ROW / 2
+    found = []
+    for i, (name, own, words) in enumerate(rows):
+        parts = [
+            line((scale.x(own.low), y), (scale.x(own.high), y), "whisker"),
+            f'<circle cx="{scale.x(own.mean):.1f}" cy="{y}" r="5" fill="{colour(i)}"/>',
+        ]
+        if mark is not None:
+            parts.insert(0, line((scale.x(mark), 0), (scale.x(mark), ROW), "mark"))
+        found.append((name, picture(WIDTH, ROW, parts, f"{name}: {words}"), words))
+    return plots(found, title)
 
 
 def distributions(rows: Sequence[tuple[str, Sequence[int], str]], title: str) -> str:
@@ -77,54 +88,47 @@ def distributions(rows: Sequence[tuple[str, Sequence[int], str]], title: str) ->
     bins = min(60, max(1, high - low + 1))
     step = (high - low) / bins or 1.0
     scale = Scale(low, high)
-    tall = 56
-    height = tall * len(rows) + 30
-    parts = []
+    base = 48.0
+    found = []
     for i, (name, values, words) in enumerate(rows):
         counts = [0] * bins
         for value in values:
             counts[min(bins - 1, int((value - low) / step))] += 1
-        base = tall * (i + 1)
         top = max(counts, default=1) or 1
         points = [f"{scale.x(low):.1f},{base}"]
         for b, n in enumerate(counts):
-            y = base - (tall - 12) * n / top
+            y = base - (base - 4) * n / top
             points.append(f"{scale.x(low + b * step):.1f},{y:.1f}")
             points.append(f"{scale.x(low + (b + 1) * step):.1f},{y:.1f}")
         points.append(f"{scale.x(high):.1f},{base}")
-        parts.append(
-            f'<polygon points="{" ".join(points)}" fill="{colour(i)}" fill-opacity=".55"/>'
-        )
-        parts.append(text(LEFT - 12, base - 8, name, "end"))
         mean = sum(values) / max(1, len(values))
-        parts.append(line((scale.x(mean), base - tall + 10), (scale.x(mean), base), "whisker"))
-        parts.append(text(scale.x(mean) + 4, base - tall + 18, words, "start", "small"))
-    parts += [
-        text(scale.x(value), height - 8, f"{value:.0f}", "middle", "small")
-        for value in (low, (low + high) / 2, high)
-    ]
-    return picture(WIDTH, height, parts, title)
+        parts = [
+            f'<polygon points="{" ".join(points)}" fill="{colour(i)}" fill-opacity=".55"/>',
+            line((scale.x(mean), 2), (scale.x(mean), base), "whisker"),
+        ]
+        found.append((name, picture(WIDTH, base + 2, parts, f"{name}: {words}"), words))
+    ends = [(low, "start"), ((low + high) / 2, "middle"), (high, "end")]
+    axis = [text(scale.x(value), 12, f"{value:.0f}", anchor, "small") for value, anchor in ends]
+    found.append(("", picture(WIDTH, 18, axis, title), ""))
+    return plots(found, title)
 
 
 def bars(rows: Sequence[tuple[str, float, str]], title: str) -> str:
     """A bar from 0 to 1 per name, with words at its end."""
-    scale = Scale(0, 1)
-    height = 18 * len(rows) + 8
-    parts = []
-    for i, (name, value, words) in enumerate(rows):
-        y = 18 * i + 4
-        parts.append(text(LEFT - 8, y + 11, name, "end", "small"))
-        parts.append(
-            f'<rect x="{LEFT}" y="{y}" width="{scale.x(value) - LEFT:.1f}" height="13" '
+    found = []
+    for name, value, words in rows:
+        bar = (
+            f'<rect x="0" y="3" width="{WIDTH * value:.1f}" height="13" '
             f'fill="{colour(0)}" fill-opacity=".75"/>'
         )
-        parts.append(text(scale.x(value) + 4, y + 11, words, "start", "small"))
-    return picture(WIDTH, height, parts, title)
+        found.append((name, picture(WIDTH, 18, [bar], f"{name}: {words}"), words))
+    return plots(found, title)
 
 
 # -- the board ------------------------------------------------------------------------------------
 
 WIDE = 900.0
+DOT = 4.0
 
 
 def heat(value: float) -> str:
@@ -148,11 +152,21 @@ def heat_map(
             f'stroke-width="{4 + 6 * value:.1f}" stroke-linecap="round">'
             f"<title>{escape(words[route.index])}</title></path>"
         )
-    for place in board.places:
-        for at in (place.at, *place.also_at):
-            x, y = at.x * WIDE, at.y * tall
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="place"/>')
-            parts.append(text(x + 6, y - 5, names[place.index], "start", "tiny"))
+    spots = [
+        (at.x * WIDE, at.y * tall, names[place.index])
+        for place in board.places
+        for at in (place.at, *place.also_at)
+    ]
+    points = [(x, y) for x, y, _ in spots]
+    called = [name for _, _, name in spots]
+    boxes = placed(points, called, TINY, DOT, Box(0, 0, WIDE, tall))
+    for (x, y, name), box in zip(spots, boxes, strict=True):
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT:.0f}" class="place"/>')
+        # Written from the side the place is on: a narrower font must not tear it off.
+        anchor, at_x = ("start", box.left) if box.left > x else ("end", box.right)
+        if box.left <= x <= box.right:
+            anchor, at_x = "middle", (box.left + box.right) / 2
+        parts.append(text(at_x, box.bottom - TINY * 0.3, name, anchor, "tiny"))
     return picture(WIDE, tall, parts, title)
 
 
