@@ -119,6 +119,14 @@ describe("a seat", () => {
     expect(socket.of("resync")).toHaveLength(1);
   });
 
+  it("goes by the server's clock and by its new deadline, also after a jump", async () => {
+    const { seat, socket } = await seated();
+    const now = Date.now() / 1000 + 2 * 86400;
+    socket.say({ type: "seats", seats: [], spectators: 0, rematch: null, deadline: now + 60, now });
+    expect(seat.skew).toBe(2 * 86400);
+    expect(seat.snapshot?.table.deadline).toBe(now + 60);
+  });
+
   it("shows the moves of others one after another, and its own at once", async () => {
     const { seat, socket } = await seated();
     seat.pace = 500;
