@@ -22,8 +22,15 @@ from capotreno.server.settings import Settings
 Json = dict[str, Any]
 
 METRICS = "the secret of the operator"
-# Nobody has to follow, nobody to come back.
-QUICK: Json = {"rate": 1e6, "grace": 0.0, "pause": 0.0, "absence": 0.0, "metrics": METRICS}
+# Nobody has to follow, nobody to come back, nobody is turned away.
+QUICK: Json = {
+    "rate": 1e6,
+    "grace": 0.0,
+    "pause": 0.0,
+    "absence": 0.0,
+    "late": 0.0,
+    "metrics": METRICS,
+}
 PATIENCE = 120.0  # seconds for anything that should come at once: the machines are noisy
 
 

@@ -20,9 +20,11 @@ from litestar.types import Message, Scope
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server import wire
 from capotreno.server.context import Context
+from capotreno.server.doors import Doors
 from capotreno.server.faults import Refusal
 from capotreno.server.hall import Hall
-from capotreno.server.limits import BODY, Buckets, Places, address_of
+from capotreno.server.limits import BODY, KNOCKS, Buckets, Places, address_of
+from capotreno.server.load import Load
 from capotreno.server.metrics import Metrics
 from capotreno.server.origins import guard
 from capotreno.server.replay import Replays
@@ -58,6 +60,7 @@ STATUS = {
     "log": 400,
     "after": 400,
     "too_fast": 429,
+    "busy_tables": 503,
     "too_many_bots": 429,
 }
 HEADERS = {
@@ -136,7 +139,7 @@ async def _open_hall(
 ) -> AsyncIterator[None]:
     """The hall on an open store, with its clock and its ear for other servers."""
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
-    hall = Hall(store, workers, settings)
+    hall, load = Hall(store, workers, settings), Load(settings.late)
 
     def publish(message: dict[str, object]) -> None:
         # The channels close before the hall does.
@@ -152,18 +155,21 @@ async def _open_hall(
         uploaders=Buckets(settings.uploads / 60, settings.uploads),
         sockets=Places(settings.sockets),
         # All of an address may come back at once, but not again and again.
-        knocks=Buckets(settings.sockets / 20, settings.sockets),
+        knocks=Buckets(KNOCKS, KNOCKS * 20),
         verifying=asyncio.Semaphore(1),
         replays=Replays(),
+        doors=Doors(settings),
+        load=load,
     )
     hall.run()
-    listening = asyncio.create_task(_listen(channels, hall))
+    tasks = [asyncio.create_task(_listen(channels, hall)), asyncio.create_task(load.watch())]
     try:
         yield
     finally:
-        listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await listening
+        for task in tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         await hall.close()
 
 

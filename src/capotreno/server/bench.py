@@ -56,6 +56,7 @@ class Report:
     gestures_per_second: float = 0.0
     refused: int = 0
     late: int = 0  # gestures not sent because the table's last one was not answered yet
+    turned_away: int = 0  # tables the server would not take, being late already
     p50: float = 0.0
     p95: float = 0.0
     p99: float = 0.0
@@ -86,6 +87,7 @@ class Report:
                 f"{self.gestures} in {self.seconds:g} s: {self.gestures_per_second:.1f}/s",
             ),
             ("refused, late", f"{self.refused}, {self.late}"),
+            ("turned away", f"{self.turned_away} tables"),
             *((name, f"{getattr(self, name) * 1000:.1f} ms") for name in ("p50", "p95", "p99")),
             ("worst", f"{self.worst * 1000:.1f} ms"),
             ("server's CPU", f"{self.cpu * 100:.0f} % of a core"),
@@ -256,6 +258,7 @@ def _conduct(report: Report, server: _Server, crowd: "subprocess.Popen[str]") ->
     report.gestures = len(waits)
     report.gestures_per_second = len(waits) / report.seconds
     report.refused, report.late = heard["refused"], heard["late"]
+    report.turned_away = heard["turned_away"]
     if waits:
         report.p50, report.p95, report.p99 = (
             waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.95, 0.99)

@@ -6,8 +6,10 @@ from typing import cast
 
 from litestar import Litestar
 
+from capotreno.server.doors import Doors
 from capotreno.server.hall import Hall
 from capotreno.server.limits import Buckets, Places
+from capotreno.server.load import Load
 from capotreno.server.metrics import Metrics
 from capotreno.server.replay import Replays
 from capotreno.server.settings import Settings
@@ -26,6 +28,8 @@ class Context:
     knocks: Buckets
     verifying: asyncio.Semaphore
     replays: Replays
+    doors: Doors
+    load: Load
 
     @staticmethod
     def of(app: Litestar) -> "Context":

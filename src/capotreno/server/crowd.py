@@ -1,6 +1,7 @@
 """The people of the load bench: a socket for every seat, a gesture per table now and then."""
 
 import asyncio
+import contextlib
 import random
 import time
 import urllib.error
@@ -60,6 +61,10 @@ class _Seat:
             pass
 
 
+class _Busy(Exception):
+    """The server takes no new tables: it has enough to do."""
+
+
 class Crowd:
     """Everybody; the stages are warm, lay, sit and play."""
 
@@ -69,6 +74,7 @@ class Crowd:
         self.waits: list[float] = []
         self.refused = 0
         self.late = 0
+        self.turned_away = 0  # tables the server would not take
         self._dice = random.Random(1)
         self._links: list[ClientConnection] = []
         self._tables: list[list[_Seat]] = []
@@ -83,14 +89,18 @@ class Crowd:
     async def warm(self) -> None:
         """A table of each game: what all tables share is made once."""
         for game in self.job["games"]:
-            id, token = await self._lay(game)
-            await self._sit(id, token)
+            with contextlib.suppress(_Busy):
+                await self._sit(*await self._lay(game))
         await self._settle()
 
     async def lay(self) -> None:
         games: Sequence[str] = self.job["games"]
         for number in range(self.job["tables"]):
-            self.made.append(await self._lay(games[number % len(games)]))
+            try:
+                self.made.append(await self._lay(games[number % len(games)]))
+            except _Busy:
+                self.turned_away = self.job["tables"] - number
+                break
         await self._settle()
 
     async def sit(self) -> None:
@@ -102,7 +112,12 @@ class Crowd:
         """Every table at its own moment of the period."""
         end = time.perf_counter() + self.job["seconds"]
         await asyncio.gather(*(self._table(seats, end) for seats in self._tables))
-        return {"waits": self.waits, "refused": self.refused, "late": self.late}
+        return {
+            "waits": self.waits,
+            "refused": self.refused,
+            "late": self.late,
+            "turned_away": self.turned_away,
+        }
 
     async def _settle(self) -> None:
         await asyncio.sleep(SETTLE)
@@ -113,6 +128,8 @@ class Crowd:
             try:
                 made = await asyncio.to_thread(_post, f"{self.job['url']}/api/tables", body)
             except urllib.error.HTTPError as error:
+                if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise _Busy from None
                 if error.code != HTTPStatus.TOO_MANY_REQUESTS:
                     raise
                 await asyncio.sleep(0.1)  # the server lets an address make so many a second
@@ -150,7 +167,11 @@ class Crowd:
             elif all(seat.seq >= 0 for seat in seats):
                 await asyncio.gather(*(seat.link.close() for seat in seats))
                 game = self._dice.choice(self.job["games"])
-                seats[:] = await self._sit(*await self._lay(game))
+                try:
+                    seats[:] = await self._sit(*await self._lay(game))
+                except _Busy:
+                    self.turned_away += 1
+                    break
         if task is not None:
             await task
 

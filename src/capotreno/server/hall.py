@@ -72,6 +72,7 @@ class Hall:
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
         self.peers = Peers(self._say)
         self.undos = Undos(self._say, self.moved)
+        self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
 
     # -- tables -------------------------------------------------------------------------------
@@ -332,6 +333,10 @@ class Hall:
         """Start looking at the clock."""
         task = asyncio.create_task(self._watch())
         self._tasks.add(task)
+
+    def close_doors(self) -> None:
+        """Nothing new is begun from now on."""
+        self.closing = True
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -12,6 +12,23 @@ class Metrics:
         self.tables = Gauge("capotreno_tables", "Tables in memory", registry=self.registry)
         self.gestures = Counter("capotreno_gestures", "Gestures played", registry=self.registry)
         self.refused = Counter("capotreno_refused", "Gestures refused", registry=self.registry)
+        self.connections = Gauge(
+            "capotreno_connections", "Open connections that are no sockets", registry=self.registry
+        )
+        self.late = Gauge(
+            "capotreno_late_seconds",
+            "How late everything is, over the last seconds",
+            registry=self.registry,
+        )
+        self.open = Gauge(
+            "capotreno_open",
+            "Whether these are let in (1) or not (0)",
+            ["to"],
+            registry=self.registry,
+        )
+        self.turned_away = Gauge(
+            "capotreno_turned_away", "How many were not let in", ["what"], registry=self.registry
+        )
         self.bots = Gauge(
             "capotreno_bot_choices",
             "What became of bots' choices",

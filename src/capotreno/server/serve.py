@@ -2,19 +2,24 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
 
 import uvicorn
 from litestar import Litestar
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.app import create_app
+from capotreno.server.context import Context
+from capotreno.server.doors import BACKLOG, Seldom, more_files, plain
 from capotreno.server.limits import FRAME
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -43,6 +48,8 @@ def configured(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How the application is run: limits of the transport, its own heartbeat, no version told."""
     return uvicorn.Config(
         app,
+        http=plain(Context.of(app).doors),
+        backlog=BACKLOG,
         # It is opened before: so a start that fails is an error of ours, and not a traceback.
         lifespan="off",
         log_level="warning",
@@ -66,6 +73,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, show: bool = False) -> None:
         super().__init__(config)
         self.show = show
+        self.closing: Callable[[], None] = lambda: None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """It is told to stop: what waits is not begun, so that what is under way ends soon."""
+        self.closing()
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -119,9 +132,15 @@ def _told(error: Exception) -> Exception:
 
 
 async def _serve(settings: Settings, listener: socket.socket, show: bool) -> None:
+    more_files()
     app = create_app(settings)
     async with app.lifespan():
         # The ASGI server raises the signal once more when it has ended: no death but an end.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: None)
-        await Server(configured(app, settings), show).serve(sockets=[listener])
+        seldom = Seldom()
+        for name in ("asyncio", "uvicorn.error"):
+            logging.getLogger(name).addFilter(seldom)
+        server = Server(configured(app, settings), show)
+        server.closing = Context.of(app).hall.close_doors
+        await server.serve(sockets=[listener])

@@ -192,6 +192,12 @@ async def metrics(request: Call) -> Response[bytes]:
     if not secret or not hmac.compare_digest((bearer(request) or "").encode(), secret.encode()):
         raise Refusal("metrics")
     context.metrics.tables.set(len(context.hall.tables))
+    context.metrics.connections.set(context.doors.inside)
+    context.metrics.turned_away.labels("connections").set(context.doors.refused)
+    context.metrics.late.set(context.load.late)
+    for to, is_open in context.load.open._asdict().items():
+        context.metrics.open.labels(to).set(is_open)
+        context.metrics.turned_away.labels(to).inc(0)
     for kind, n in asdict(context.hall.workers.metrics).items():
         context.metrics.bots.labels(kind).set(n)
     return Response(

@@ -116,6 +116,9 @@ class Connection:
             raise Leave("origin", 4403)
         hello = await self._hello()
         self.listener.language = hello.language
+        if hello.token is None and not self.context.load.open.spectators:
+            self.context.metrics.turned_away.labels("spectators").inc()
+            raise Leave("busy_spectators", 1013)
         try:
             table = await self.hall.fresh(table_id)
         except Refusal as refusal:
@@ -191,6 +194,8 @@ class Connection:
 
     async def _hear(self, table: Table, text: str) -> None:
         """One message; whatever is wrong with it is answered and changes nothing."""
+        if self.hall.closing:
+            return  # nobody is told that it was done, so it is sent again
         seat = self.listener.seat
         if self.listener.lost or (seat != NOBODY and table.seats[seat].token != self.token):
             raise Leave("token", 4401)  # the chair has changed hands, or too much was not read

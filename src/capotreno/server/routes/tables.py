@@ -81,6 +81,9 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
     token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
     if data.key is not None and await context.hall.store.table(id) is not None:
         return made(context, await context.hall.table(id), token)
+    if not context.load.open.tables:
+        context.metrics.turned_away.labels("tables").inc()
+        raise Refusal("busy_tables")
     now = time.time()
     wishes = list(data.seats)
     if data.shuffle:
