@@ -185,3 +185,10 @@ describe("a tunnel paid with cards", () => {
     expect(await lines({ event: "taken_back", seat: 1 }, { event: "claimed", seat: 1, route: "a-b" })).toHaveLength(0);
   });
 });
+
+describe("cards of any kind in a payment", () => {
+  it("are called so in the reader's language", async () => {
+    const { names } = await desk(paper(null));
+    expect(names.cards({ red: 1, any: 3 })).not.toMatch(/× any$/);
+  });
+});

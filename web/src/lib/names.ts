@@ -37,7 +37,7 @@ export class Names {
   cards(counts: Record<string, number>): string {
     return Object.entries(counts)
       .filter(([, n]) => n)
-      .map(([id, n]) => `${n} × ${this.card(id)}`)
+      .map(([id, n]) => (id === "any" ? tongue.say("choice.any", { n }) : `${n} × ${this.card(id)}`))
       .join(" + ");
   }
 
