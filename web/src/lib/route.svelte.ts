@@ -3,9 +3,7 @@ class Address {
   #path = $state(location.pathname);
   #search = $state(location.search);
   #sheets: (() => void)[] = []; // what lies over the page, the topmost last
-  #guarded = false; // an entry of the history stands for them
-  #leaving = false; // that entry is being taken out
-  #then: (() => void) | null = null; // where to go after that
+  #guarded = false; // an entry of the history stands for them; it stays for those to come
 
   constructor() {
     addEventListener("popstate", () => this.#popped());
@@ -17,31 +15,23 @@ class Address {
     this.#guard();
     return () => {
       this.#sheets = this.#sheets.filter((one) => one !== close);
-      // One sheet often makes room for another: they share the entry.
-      queueMicrotask(() => {
-        if (!this.#guarded || this.#sheets.length) return;
-        this.#guarded = false;
-        this.#leaving = true;
-        history.back();
-      });
     };
   }
 
   #guard(): void {
-    if (this.#guarded || this.#leaving || !this.#sheets.length) return;
-    history.pushState({ cover: true }, "");
+    if (this.#guarded || !this.#sheets.length) return;
+    history.pushState(null, "");
     this.#guarded = true;
   }
 
   #popped(): void {
-    const back = this.#guarded;
-    this.#guarded = this.#leaving = false;
-    if (back) this.#sheets.pop()?.();
+    const guarded = this.#guarded;
+    const close = guarded ? this.#sheets.pop() : undefined;
+    this.#guarded = false;
     this.#guard();
-    this.#look();
-    const then = this.#then;
-    this.#then = null;
-    then?.();
+    if (close) close();
+    else if (guarded) history.back(); // nothing lay there any more: Back means back
+    else this.#look();
   }
 
   #look(): void {
@@ -59,8 +49,7 @@ class Address {
   }
 
   go(path: string, replace = false): void {
-    if (this.#leaving) return void (this.#then = () => this.go(path, replace));
-    // The entry of a sheet that is open becomes the new page's: Back from there leads here.
+    // The entry of the sheets becomes the new page's: Back from there leads here.
     history[replace || this.#guarded ? "replaceState" : "pushState"](null, "", path);
     this.#guarded = false;
     this.#look();
