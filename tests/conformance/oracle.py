@@ -59,19 +59,27 @@ def held_by(board: Board, cells: Cells, seat: int) -> list[int]:
 
 
 def done_by(board: Board, cells: Cells, seat: int) -> list[int]:
-    """The tickets done; with stations, by the best choice of a foreign route for each (R-95)."""
-    own = owned_by(board, cells, seat)
-    found = joined_by(board, cells, seat, own)
-    lent = [
-        foreign_at(board, cells, seat, place) for place in cells.get("stations", {seat: []})[seat]
-    ]
+    """The tickets done, by own routes and by what stations lend."""
     held = held_by(board, cells, seat)
-    value = {t: board.tickets[t].points + board.tickets[t].penalty for t in held}
-    for chosen in product(*lent):
-        other = joined_by(board, cells, seat, own | {route for route in chosen if route >= 0})
-        if (sum(value[t] for t in other), len(other)) > (sum(value[t] for t in found), len(found)):
-            found = other
-    return found
+    return list(joined_by(board, held, networks(board, usable_by(board, cells, seat))))
+
+
+def usable_by(board: Board, cells: Cells, seat: int) -> set[int]:
+    """The routes that count for a seat's tickets: its own and, for each station, one of others.
+
+    Every choice is tried: the most points win, then the most tickets done (R-95).
+    """
+    own, held = owned_by(board, cells, seat), held_by(board, cells, seat)
+    places = cells["stations"][seat] if "stations" in cells else []
+
+    def value(routes: set[int]) -> tuple[int, int]:
+        done = joined_by(board, held, networks(board, routes))
+        lost = sum(board.tickets[t].penalty for t in held if t not in done)
+        return sum(done.values()) - lost, len(done)
+
+    lent = [foreign_at(board, cells, seat, place) for place in places]
+    choices = [own | {route for route in chosen if route >= 0} for chosen in product(*lent)]
+    return max(choices, key=value)
 
 
 def foreign_at(board: Board, cells: Cells, seat: int, place: str) -> list[int]:
@@ -85,33 +93,19 @@ def foreign_at(board: Board, cells: Cells, seat: int, place: str) -> list[int]:
     return [-1, *near.values()]
 
 
-def joined_by(board: Board, cells: Cells, seat: int, routes: set[int]) -> list[int]:
-    """The tickets of a seat that some routes do."""
-    nets = networks(board, routes)
-    return [
-        ticket
-        for ticket in held_by(board, cells, seat)
-        if any(all(net & stop for stop in stops(board, ticket)) for net in nets)
-        and (not board.tickets[ticket].options or best_option(board, nets, ticket))
-    ]
-
-
-def best_option(board: Board, nets: list[set[int]], ticket: int) -> int:
-    """The most that a destination of a ticket gives, of those in one network with its start."""
-    (start,) = stops(board, ticket)
-    values = [
-        option.points
-        for option in board.tickets[ticket].options
-        if any(net & start and net & set(board.places_of(option.stop)) for net in nets)
-    ]
-    return max(values, default=0)
-
-
-def worth(board: Board, cells: Cells, seat: int, ticket: int) -> int:
-    """The points of a ticket that is done."""
-    if not board.tickets[ticket].options:
-        return board.tickets[ticket].points
-    return best_option(board, networks(board, owned_by(board, cells, seat)), ticket)
+def joined_by(board: Board, held: list[int], nets: list[set[int]]) -> dict[int, int]:
+    """The tickets that some networks do, and what each gives."""
+    found = {}
+    for ticket in held:
+        printed = board.tickets[ticket]
+        ways = [(stops(board, ticket), printed.points)]
+        if printed.options:
+            start = stops(board, ticket)
+            ways = [([*start, set(board.places_of(o.stop))], o.points) for o in printed.options]
+        gives = [n for way, n in ways if any(all(net & stop for stop in way) for net in nets)]
+        if gives:
+            found[ticket] = max(gives)
+    return found
 
 
 # -- score lines -----------------------------------------------------------------------------
@@ -134,10 +128,11 @@ def _tickets_done(game: Game, cells: Cells) -> list[int]:
     board = game.board
     if "completed" in cells:  # a race: what was shown counts one each
         return [len(shown_by(board, cells, seat)) for seat in range(game.players)]
-    return [
-        sum(worth(board, cells, seat, t) for t in done_by(board, cells, seat))
-        for seat in range(game.players)
-    ]
+    found = []
+    for seat in range(game.players):
+        nets = networks(board, usable_by(board, cells, seat))
+        found.append(sum(joined_by(board, held_by(board, cells, seat), nets).values()))
+    return found
 
 
 def _tickets_missed(game: Game, cells: Cells) -> list[int]:
@@ -254,18 +249,38 @@ def _tours_in_order(game: Game, cells: Cells) -> list[int]:
         total = 0
         for ticket in done_by(board, cells, seat):
             tour = board.tickets[ticket]
-            if len(tour.stops) > 2:
-                stops = [board.place(stop).index for stop in tour.stops]
-                ends = useful_ends(board, owned_by(board, cells, seat), set(stops))
-                if trail(ends, stops[0], stops):
-                    total += tour.points_in_order - tour.points
+            if len(tour.stops) > 2 and in_order(board, owned_by(board, cells, seat), ticket):
+                total += tour.points_in_order - tour.points
         found.append(total)
     return found
 
 
-def useful_ends(board: Board, owned: set[int], stops: set[int]) -> dict[int, tuple[int, int]]:
+def in_order(board: Board, owned: set[int], ticket: int) -> bool:
+    """Whether some routes hold a trail along the stops, each of them any place of its own."""
+    ends = {
+        r: (
+            _end(board, board.routes[r], board.routes[r].a),
+            _end(board, board.routes[r], board.routes[r].b),
+        )
+        for r in owned
+    }
+    met = [
+        [
+            _end(board, board.routes[r], place)
+            for r in owned
+            for place in stop
+            if place in (board.routes[r].a, board.routes[r].b)
+        ]
+        for stop in stops(board, ticket)
+    ]
+    return any(
+        trail(useful_ends(ends, set(chosen)), chosen[0], list(chosen))
+        for chosen in product(*[set(nodes) for nodes in met])
+    )
+
+
+def useful_ends(ends: dict[int, tuple[int, int]], stops: set[int]) -> dict[int, tuple[int, int]]:
     """The routes and their ends, without those that end in nothing and are no stop."""
-    ends = {r: (board.routes[r].a, board.routes[r].b) for r in owned}
     while True:
         met = [place for pair in ends.values() for place in pair]
         kept = {
@@ -366,7 +381,7 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {
     "tickets": lambda game, cells, seat: len(done_by(game.board, cells, seat)),
     "passengers": lambda game, cells, seat: sum(cells["passengers"][seat].values()),
-    "stations": lambda game, cells, seat: 3 - len(cells["stations"][seat]),
+    "stations": lambda game, cells, seat: -len(cells["stations"][seat]),
     "merchandise": lambda game, cells, seat: sum(cells["merchandise"][seat].values()),
     "longest_path": lambda game, cells, seat: int(_longest_path(game, cells)[seat] > 0),
 }

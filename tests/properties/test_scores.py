@@ -7,22 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from capotreno.board.model import Route
-from capotreno.engine.menu import bits
 from capotreno.engine.outcome import deciding
 from capotreno.engine.outcome import ranks as ranked
 from capotreno.games.registry import REGISTRY
 from capotreno.rules.claims import Claims
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.harbours import Harbours
-from capotreno.rules.merchandise import Merchandise
 from capotreno.rules.parallel import Parallel
 from capotreno.rules.passengers import Passengers
-from capotreno.rules.piece_choice import PieceChoice
 from capotreno.rules.row import Row
 from capotreno.rules.tickets import Tickets
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of, judged
-from tests.properties.worlds import fresh_scene, tables_having
+from tests.properties.worlds import deal, fresh_scene, tables_having
 from tests.scene import Scene
 
 TABLES = tables_having(Claims, Tickets, Row)
@@ -32,68 +27,10 @@ LAST_ROUND = 2  # the number of that reason, in every game of this family
 
 
 def arranged(name: str, players: int, seed: int) -> Scene:
-    """Seats with random routes (twins and pieces respected), tickets and passengers."""
-    random = Random(seed)
+    """A scene of a shipped game, dealt by chance."""
     scene = fresh_scene(name, players)
-    board = scene.game.board
-    greed = random.choice((0.1, 0.5, 1.0))
-    shared = players >= scene.part(Parallel).open_from
-    _choose_pieces(scene, random)
-    pieces = cells_of(scene.game, scene.state)["pieces"]
-    used: set[tuple[int, Pair]] = set()
-    for route in random.sample(board.routes, int(len(board.routes) * greed)):
-        seat = random.randrange(players)
-        pair = (seat if shared else 0, ends(route))
-        if pair not in used and pieces[seat][route.kind] >= route.length:
-            used.add(pair)
-            pieces[seat][route.kind] -= route.length
-            scene.own(seat, route.id)
-    free = [ticket.id for ticket in board.tickets]
-    random.shuffle(free)
-    for seat in range(players):
-        scene.tickets(
-            seat, *(free.pop() for _ in range(random.randint(0, len(board.tickets) // 8)))
-        )
-    if any(isinstance(part, Passengers) for part in scene.game.parts):
-        for colour in scene.part(Passengers).names:
-            for seat in range(players):
-                scene.has_passengers(seat, **{colour: random.choice((0, 0, 1, 1, 2))})
-    for goods in scene.game.layout.partners(Merchandise):
-        for place, stack in enumerate(goods.stacks):
-            for _ in range(random.randint(0, len(stack))):
-                goods.take(scene.state, random.randrange(players), place)
-    for part in scene.game.layout.partners(Harbours):
-        _build_and_exchange(scene, part, random)
+    deal(scene, Random(seed))
     return scene
-
-
-def _choose_pieces(scene: Scene, random: Random) -> None:
-    """Every seat any mix it could have chosen, where pieces are chosen."""
-    for part in scene.game.layout.partners(PieceChoice):
-        for seat in range(scene.players):
-            rail, sea = random.choice(part.mixes)
-            scene.supply(seat, rail=rail, sea=sea)
-
-
-def _build_and_exchange(scene: Scene, part: Harbours, random: Random) -> None:
-    trade = scene.part(Exchange)
-    for seat in range(scene.players):
-        for _ in range(random.randint(0, part.each)):
-            sites = bits(part.sites(scene.state, seat))
-            if sites:
-                part.build(scene.state, seat, random.choice(sites))
-        for kind in (0, 1):
-            most = trade.most(scene.state, seat, kind)
-            if most and random.random() < 0.5:
-                trade.swap(scene.state, seat, kind, random.randint(1, most))
-
-
-Pair = tuple[str, frozenset[int]]
-
-
-def ends(route: Route) -> Pair:
-    """What twins have in common: both ends, and what is built on them (R-39)."""
-    return route.kind, frozenset((route.a, route.b))
 
 
 @every_table
@@ -104,6 +41,14 @@ def test_points_are_those_of_the_oracle(name: str, players: int, seed: int) -> N
     scene.game.audit(scene.state)
     scene.state.finish(LAST_ROUND)
     judged(scene.game, scene.state)
+
+
+Pair = tuple[str, frozenset[int]]
+
+
+def ends(route: Route) -> Pair:
+    """What twins have in common: both ends, and what is built on them (R-39)."""
+    return route.kind, frozenset((route.a, route.b))
 
 
 @every_table

@@ -42,8 +42,7 @@ def test_a_trail_is_found_where_there_is_one(seed: int, data: st.DataObject) -> 
     tour = data.draw(st.sampled_from(TOURS))
     stops = [WORLD.board.place(stop).index for stop in tour.stops]
     owned = network(seed, data.draw(st.sampled_from(stops)))
-    ends = oracle.useful_ends(WORLD.board, owned, set(stops))
-    told = oracle.trail(ends, stops[0], stops)
+    told = oracle.in_order(WORLD.board, owned, tour.index)
     assert WORLD.layout.partner(Tours).travelled(mask(owned), tour.index) == told
 
 

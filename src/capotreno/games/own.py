@@ -228,8 +228,8 @@ def _route(board: Board, route: Route) -> Iterator[str]:
         yield f"no points for its length {route.length}: add route_points"
     if route.rugged:
         yield "rugged spaces are no part of this game"
-    if route.card_set and route.tunnel:
-        yield "card_set lets any cards pay, but a tunnel takes one colour only"
+    if route.card_set and (route.tunnel or route.ferry):
+        yield "card_set is for routes that are neither ferries nor tunnels"
     if route.ferry > board.cards[-1].count:
         yield f"ferry {route.ferry} is more than the {board.cards[-1].count} wilds there are"
 

@@ -11,7 +11,7 @@ from capotreno.engine.state import TURN_QUESTION, Event, State
 from capotreno.rules.cards import Cards
 from capotreno.rules.claims import Claims
 from capotreno.rules.payment import SetPayment
-from capotreno.rules.ticket_stock import Lender, TicketStock
+from capotreno.rules.ticket_stock import MISSED, Lender, TicketStock
 
 
 class Stations(Lender):
@@ -214,8 +214,9 @@ class Stations(Lender):
         points = done = 0
         for ticket in tickets:
             worth = self.tickets.worth(root, ticket)
-            points += worth or -self.tickets.tickets[ticket].penalty
-            done += worth > 0
+            missed = worth == MISSED
+            points += -self.tickets.tickets[ticket].penalty if missed else worth
+            done += not missed
         return points, done
 
     # -- the end ------------------------------------------------------------------------------

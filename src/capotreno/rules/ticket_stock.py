@@ -22,6 +22,7 @@ CHOSEN: Final = 30
 REFUSED: Final = 40
 UNDER: Final = -(2**30)
 NOBODYS: Final = 7  # in place of a seat: put under a deck shuffled, so that nobody knows which
+MISSED: Final = -1  # in place of the points of a ticket that is not done
 MOST_TURNS: Final = 2**24  # that a position may claim were put under a deck
 
 
@@ -367,16 +368,19 @@ class TicketStock(Part):
         if self.plain[ticket]:
             return root[self.a[ticket]] == root[self.b[ticket]]
         if self.choices[ticket]:
-            return self.worth(root, ticket) > 0
+            return self.worth(root, ticket) != MISSED
         return self.graph.joined(root, self.groups[ticket])
 
     def worth(self, root: list[int], ticket: int) -> int:
-        """What a network gives for a ticket: of several destinations joined, the best (R-96)."""
+        """What a network gives for a ticket: of several destinations joined, the best (R-96).
+
+        MISSED: the ticket is not done; one that is done may give nothing.
+        """
         if not self.choices[ticket]:
-            return self.tickets[ticket].points if self.joins(root, ticket) else 0
+            return self.tickets[ticket].points if self.joins(root, ticket) else MISSED
         start = self.groups[ticket][0]
         joined = [n for end, n in self.choices[ticket] if self.graph.joined(root, (start, end))]
-        return max(joined, default=0)
+        return max(joined, default=MISSED)
 
     def audit(self, state: State) -> None:
         cells = state.cells

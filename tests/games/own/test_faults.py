@@ -74,6 +74,10 @@ def any_cards_in_a_tunnel(value: File) -> None:
     next(route for route in value["routes"] if route.get("tunnel"))["card_set"] = 3
 
 
+def any_cards_on_a_ferry(value: File) -> None:
+    next(route for route in value["routes"] if route.get("ferry"))["card_set"] = 3
+
+
 def merchandise(value: File) -> None:
     value["places"][0]["tokens"] = [3]
 
@@ -100,7 +104,8 @@ def few_pieces(value: File) -> None:
         (seven_and_more, "players: a board of one's own is for 2 to 7 players."),
         (alone, "players: a board of one's own is for 2 to 7 players."),
         (spare_ships, "supply sea: no route takes its pieces: the last round never begins."),
-        (any_cards_in_a_tunnel, "card_set lets any cards pay, but a tunnel takes one colour only."),
+        (any_cards_in_a_tunnel, "card_set is for routes that are neither ferries nor tunnels."),
+        (any_cards_on_a_ferry, "card_set is for routes that are neither ferries nor tunnels."),
         (merchandise, "places: merchandise is no part of this game."),
     ],
 )
