@@ -7,7 +7,7 @@ from itertools import combinations
 from statistics import median
 
 from capotreno.board.model import Board, Ticket
-from capotreno.board.ways import Closed, Way, Ways
+from capotreno.board.ways import Closed, Pair, Way, Ways, pair
 
 FEWEST_FOR_A_LINE = 5  # tickets; fewer lie on any line
 SURE = 600  # of more tickets, some speak for all: the line takes every pair of them
@@ -174,7 +174,7 @@ def _tickets(
             way = ways.shortest(stops)
             assert way is not None  # the loader refuses tickets that cannot be completed
             closed = {pair: _detour(ways, stops, way, pair) for pair in way.pairs}
-            ends = {place for stop in stops for place in board.places_of(stop)}
+            ends = {place for stop in stops for place in ways.places_of(stop)}
             through = {at: _detour(ways, stops, way, at) for at in way.through - ends}
             for costs, detours in ((pairs, closed), (places, through)):
                 for what, detour in detours.items():
@@ -191,8 +191,8 @@ def _ways(ticket: Ticket) -> list[tuple[tuple[str, ...], int]]:
 
 
 def _detour(ways: Ways, stops: tuple[str, ...], way: Way, closed: Closed) -> int | None:
-    other = ways.shortest(stops, closed)
-    return None if other is None else other.spaces - way.spaces
+    spaces = ways.spaces(stops, closed)
+    return None if spaces is None else spaces - way.spaces
 
 
 def _worst(detours: Iterable[int | None]) -> int | None:
@@ -259,18 +259,43 @@ def _bridges(board: Board, ways: Ways) -> Iterable[Bridge]:
 
     Pairs with a dead end or a lone place are left out: there the answer says nothing new.
     """
-    inner = {
-        place.index
-        for place in board.places
-        if not place.dead_end and len(ways.neighbours[place.index]) > 1
-    }
-    for a in sorted(inner):
-        for b in sorted(ways.neighbours[a]):
-            if a < b and b in inner:
-                side = _reached(ways, a, b)
-                if b not in side:
-                    smaller = min(len(side), len(_reached(ways, b, a)))
-                    yield Bridge((board.places[a].id, board.places[b].id), smaller)
+    for a, b in sorted(_only_ways(ways)):
+        if min(len(ways.neighbours[a]), len(ways.neighbours[b])) > 1:
+            smaller = min(len(_reached(ways, a, b)), len(_reached(ways, b, a)))
+            yield Bridge((board.places[a].id, board.places[b].id), smaller)
+
+
+def _only_ways(ways: Ways) -> Iterable[Pair]:
+    """The pairs of places without which the two would not be joined; dead ends aside.
+
+    One walk over the map, as deep as it goes: a pair that the walk came over is the only way if no
+    step from beyond it leads back to where the walk had been before (Tarjan).
+    """
+    dead = [place.dead_end for place in ways.board.places]
+    order: dict[int, int] = {}  # places in the order of the walk
+    back: dict[int, int] = {}  # the earliest of them that is joined to what lies beyond a place
+    for start in range(len(dead)):
+        if dead[start] or start in order:
+            continue
+        order[start] = back[start] = len(order)
+        walk = [(start, -1, iter(ways.neighbours[start]))]
+        while walk:
+            place, before, others = walk[-1]
+            for other in others:
+                if dead[other] or other == before:
+                    continue
+                if other in order:
+                    back[place] = min(back[place], order[other])
+                else:
+                    order[other] = back[other] = len(order)
+                    walk.append((other, place, iter(ways.neighbours[other])))
+                    break
+            else:
+                walk.pop()
+                if before >= 0:
+                    back[before] = min(back[before], back[place])
+                    if back[place] > order[before]:
+                        yield pair(before, place)
 
 
 def _reached(ways: Ways, start: int, shunned: int) -> set[int]:

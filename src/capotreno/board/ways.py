@@ -6,7 +6,7 @@ A way may begin or end in a dead end, never run through one.
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
 from capotreno.board.model import Board
@@ -32,6 +32,8 @@ class Ways:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.neighbours = neighbours(board)
+        self._members: dict[str, tuple[int, ...]] = {}
+        self._nearest: dict[str, dict[int, int]] = {}
 
     def shortest(self, stops: tuple[str, ...], closed: Closed = None) -> Way | None:
         """The shortest way from stop to stop, or None if there is none."""
@@ -39,8 +41,8 @@ class Ways:
         pairs: set[Pair] = set()
         through: set[int] = set()
         for start, end in pairwise(stops):
-            ends = self.board.places_of(end)
-            found = self._search(self.board.places_of(start), ends, closed)
+            ends = self.places_of(end)
+            found = self._search(self.places_of(start), ends, closed)
             place = next((place for place in ends if place in found), None)
             if place is None:
                 return None
@@ -51,6 +53,55 @@ class Ways:
                 place = before
             through.discard(place)
         return Way(spaces, routes, frozenset(pairs), frozenset(through))
+
+    def places_of(self, stop: str) -> tuple[int, ...]:
+        """The places of a stop; the board would look for them each time."""
+        known = self._members.get(stop)
+        if known is None:
+            known = self._members[stop] = tuple(self.board.places_of(stop))
+        return known
+
+    def spaces(self, stops: tuple[str, ...], closed: Closed) -> int | None:
+        """The spaces of the shortest way from stop to stop around what is closed; None: no way."""
+        total = 0
+        for start, end in pairwise(stops):
+            spaces = self._around(start, end, closed)
+            if spaces is None:
+                return None
+            total += spaces
+        return total
+
+    def _around(self, start: str, end: str, closed: Closed) -> int | None:
+        """A search that knows how far every place is from the end while nothing is closed.
+
+        So it leaves the old way only where it must (A*), and looks at a few places out of all.
+        """
+        far = self._far_from(end)
+        ends = self.places_of(end)
+        queue = [(far[place], 0, place) for place in self.places_of(start) if place in far]
+        heapify(queue)
+        found: set[int] = set()
+        while queue:
+            hoped, back, place = heappop(queue)  # of equals, the one that has come farthest
+            if place in found:
+                continue
+            found.add(place)
+            if place in ends:
+                return hoped
+            if back and (self.board.places[place].dead_end or place == closed):
+                continue
+            for other, length in self.neighbours[place].items():
+                if other not in found and other in far and pair(place, other) != closed:
+                    heappush(queue, (length - back + far[other], back - length, other))
+        return None
+
+    def _far_from(self, stop: str) -> dict[int, int]:
+        """The spaces from every place to a stop, while nothing is closed."""
+        known = self._nearest.get(stop)
+        if known is None:
+            found = self._search(self.places_of(stop), (), None)
+            known = self._nearest[stop] = {place: way[0] for place, way in found.items()}
+        return known
 
     def _search(self, starts: Collection[int], ends: Collection[int], closed: Closed) -> Found:
         """What lies nearer than the nearest end, and that end, if it can be reached."""
