@@ -177,12 +177,13 @@ def run_simulate(options: argparse.Namespace, voice: Voice, console: Console) ->
 
 def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """Every log is looked at, whatever is wrong with the one before."""
+    register(*options.board)
     worst = right = 0
     for path in options.logs:
         try:
             with path.open("rb"):
                 pass
-            log = read_log(path)
+            log = _log(path, voice)
             logs.verify(game_of(log), log, forced=log.seed is None)
         except OSError as error:
             worst = _fault(f"{path}: {error.strerror or error}")
@@ -205,7 +206,8 @@ def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> i
 
 def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """A log told again, or one position of it."""
-    replay = Replay(read_log(options.log), options.seat)
+    register(*options.board)
+    replay = Replay(_log(options.log, voice), options.seat)
     if options.json:
         lines = replay.events_json() if options.at is None else [replay.position_json(options.at)]
         for line in lines:
@@ -215,6 +217,14 @@ def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> i
     else:
         replay.tell(console, voice)
     return 0
+
+
+def _log(path: Path, voice: Voice) -> logs.Log:
+    """A log whose game is known; of a board of one's own it names no file, a person must."""
+    log = read_log(path)
+    if log.game not in REGISTRY:
+        raise LogError(f"{path}: {voice.say('log.whose_board', game=log.game[:60])}")
+    return log
 
 
 def run_check_board(options: argparse.Namespace, voice: Voice, console: Console) -> int:
@@ -377,12 +387,19 @@ def _simulate_arguments(sub: Parser, voice: Voice) -> None:
 
 def _verify_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("logs", nargs="+", type=Path, metavar="LOG", help=voice.say("help.log"))
+    _board_argument(sub, voice)
+
+
+def _board_argument(sub: Parser, voice: Voice) -> None:
+    words = voice.say("help.log_board")
+    sub.add_argument("--board", action="append", default=[], metavar="FILE", help=words)
 
 
 def _replay_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("log", type=Path, metavar="LOG", help=voice.say("help.log"))
     sub.add_argument("--at", type=int, metavar="N", help=voice.say("help.at"))
     sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.seat"))
+    _board_argument(sub, voice)
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
 
 

@@ -13,7 +13,7 @@ from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
 from capotreno.engine.state import NOBODY, Event, View
-from capotreno.games.registry import build
+from capotreno.games.registry import REGISTRY, build
 
 
 class Match:
@@ -157,6 +157,9 @@ def _path_fault(path: object, error: Exception) -> str:
 
 def game_of(log: logs.Log) -> Game:
     """The game a log was played on."""
+    if log.game not in REGISTRY:
+        name = f"there is no game {log.game!r:.60}"
+        raise LogError(f"{name}; if it is a board of one's own, register its file first")
     try:
         return build(log.game, log.players, log.options)
     except CapotrenoError as error:

@@ -173,6 +173,13 @@ FAULTS: list[tuple[Change, str]] = [
         "route north-east/2: unknown card colour 'bleu', did you mean 'blue'?",
     ),
     (
+        lambda b: (
+            b["decks"][0]["cards"].insert(0, {"id": "green", "count": 8}),
+            b["routes"][1].update(colour="grey"),
+        ),
+        "route north-east/2: unknown card colour 'grey', did you mean 'gray'?",
+    ),
+    (
         lambda b: b["routes"][1].update(id="east-south"),
         "route east-south: the id 'east-south' is used 2 times.",
     ),

@@ -1,6 +1,8 @@
 """The facts `check-board` tells."""
 
 from collections.abc import Callable
+from heapq import heappop
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from capotreno.board.findings import findings
 from capotreno.board.load import load, shipped
 from capotreno.board.model import Board
 from capotreno.board.statistics import Bottleneck, Bridge, TicketFacts, statistics
-from capotreno.board.ways import Ways, distance
+from capotreno.board.ways import Closed, Ways, distance, neighbours
 from tests.board.boards import documented, read
 
 Change = Callable[[dict[str, Any]], object]
@@ -150,6 +152,11 @@ def far_off(board: dict[str, Any]) -> None:
     board["tickets"][2]["points"] = 30
 
 
+def unwanted_landmark(board: dict[str, Any]) -> None:
+    board["places"][0]["landmark"] = True
+    board["game"] = {"bonuses": {"longest_path": 5}}
+
+
 def too_little(board: dict[str, Any]) -> None:
     board["tickets"][2]["points"] = 0
 
@@ -171,6 +178,12 @@ SLIPS: list[tuple[Change, list[str]]] = [
     (lambda b: b["routes"][4].update(length=17), ["unpayable"]),
     (lambda b: b["routes"][4].update(length=2, spaces=[[0.07, 0, 0], [0.03, 0, 0]]), ["turned"]),
     (lambda b: b["decks"][0]["cards"][0].update(count=1), ["small_deck"]),
+    (lambda b: b.update(regions=[{"id": "r", "places": ["a0", "a1"]}]), ["region_unused"]),
+    (lambda b: b["places"][0].update(port=True), ["port_unused"]),
+    (unwanted_landmark, ["landmark_unused"]),
+    (lambda b: b["route_points"].update({str(n): n for n in range(1, 20)}), ["points_unused"]),
+    (lambda b: b["supplies"][0].update(count=60), ["never_last"]),
+    (lambda b: b["supplies"].append({"kind": "sea", "count": 3}), ["never_last"]),
 ]
 
 
@@ -199,3 +212,83 @@ def test_shipped_boards_stand_out_by_little() -> None:
     """What the printed boards themselves do cannot be alarming."""
     told = {name: kinds(load(name)) for name in ("germany", "new_york", "ghost_train", "usa")}
     assert told == {"germany": [], "new_york": [], "ghost_train": [], "usa": ["dear"]}
+
+
+def grid(side: int, seed: int, wanted: int) -> dict[str, Any]:
+    """A large map: places in rows and columns, most of them joined to those beside them."""
+    random = Random(seed)
+    board = documented()
+    spots = [(x, y) for y in range(side) for x in range(side)]
+    steps = [((x, y), to) for x, y in spots for to in ((x + 1, y), (x, y + 1)) if max(to) < side]
+    kept = steps if wanted else random.sample(steps, len(steps) * 2 // 3)
+    board["places"] = [
+        {"id": f"p{x}_{y}", "x": x / side, "y": y / side, "dead_end": random.random() < 0.05}
+        for x, y in spots
+    ]
+    board["routes"] = [
+        {"a": f"p{a[0]}_{a[1]}", "b": f"p{b[0]}_{b[1]}", "length": random.randint(1, 6)}
+        for a, b in kept
+    ]
+    board["route_points"] = {}
+    inner = [place["id"] for place in board["places"] if not place["dead_end"]]
+    board["tickets"] = [{"stops": random.sample(inner, 2), "points": 9} for _ in range(wanted)]
+    return board
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ways_around_are_as_short_as_those_of_a_plain_search(seed: int) -> None:
+    board = read(grid(7, seed, wanted=12))
+    ways = Ways(board)
+    for ticket in board.tickets:
+        way = ways.shortest(ticket.stops)
+        assert way is not None
+        every: list[Closed] = [*way.pairs, *way.through]
+        for closed in every:
+            other = ways.shortest(ticket.stops, closed)
+            assert ways.spaces(ticket.stops, closed) == (other.spaces if other else None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bridges_are_the_pairs_whose_loss_parts_the_map(seed: int) -> None:
+    board = read(grid(6, seed, wanted=0))
+    near = neighbours(board)
+    dead = [place.dead_end for place in board.places]
+
+    def reached(start: int, without: set[int]) -> set[int]:
+        seen, wave = {start}, [start]
+        while wave:
+            here = wave.pop()
+            for other in near[here] if not dead[here] else ():
+                if {here, other} != without and other not in seen:
+                    seen.add(other)
+                    wave.append(other)
+        return seen
+
+    told = {
+        tuple(board.places[place].id for place in (a, b)): min(
+            len(reached(a, {a, b})), len(reached(b, {a, b}))
+        )
+        for a in near
+        for b in near[a]
+        if a < b and not dead[a] and not dead[b] and min(len(near[a]), len(near[b])) > 1
+        if b not in reached(a, {a, b})
+    }
+    assert told
+    assert {bridge.ends: bridge.places for bridge in statistics(board).bridges} == told
+
+
+def test_a_large_map_is_not_searched_from_end_to_end_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is looked at is counted: a few searches for a ticket, not one for all it runs over."""
+    board = read(grid(30, 1, wanted=10))
+    looked = 0
+
+    def counted(queue: list[Any]) -> Any:
+        nonlocal looked
+        looked += 1
+        return heappop(queue)
+
+    monkeypatch.setattr("capotreno.board.ways.heappop", counted)
+    statistics(board)
+    assert looked < 10 * len(board.tickets) * len(board.places)

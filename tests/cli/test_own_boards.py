@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from capotreno import LogError, Match
 from capotreno.games.registry import OWN, REGISTRY
 from tests.cli.driver import Shell, one_line
 
@@ -52,10 +53,34 @@ def test_simulate_and_verify(shell: Shell, tmp_path: Path, monkeypatch: pytest.M
     written = sorted(str(path) for path in logs.iterdir())
     OWN.clear()
     del REGISTRY["brume_island"]
-    assert shell("verify", *written).code == 1
+    ran = shell("verify", *written)
+    assert ran.code == 1
+    assert ran.out.count("name its file: --board FILE") == 3
+    ran = shell("replay", written[0], "--language", "it")
+    assert (ran.code, "indica il suo file: --board FILE" in one_line(ran)) == (2, True)
+    with pytest.raises(LogError, match="register its file"):
+        Match.open(written[0])
+    for command in (["verify", *written], ["replay", written[0]]):
+        assert shell(*command, "--board", str(ISLAND)).code == 0
+        OWN.clear()
+        del REGISTRY["brume_island"]
     monkeypatch.setenv("CAPOTRENO_BOARDS", str(ISLAND.parent))
     assert shell("verify", *written).code == 0
     assert "brume_island" in shell("games").out
+
+
+def test_what_counts_for_nothing_is_told_in_both_languages(shell: Shell, tmp_path: Path) -> None:
+    value = json.loads(ISLAND.read_text("utf-8"))
+    value["places"][1]["port"] = True
+    region = {"id": "south", "places": ["saltings", "orchard"]}
+    points = {str(length): length for length in range(1, 8)}
+    path = changed(tmp_path, places=value["places"], regions=[region], route_points=points)
+    told = shell("check-board", path).out
+    assert "No ticket names this region, so it counts for nothing: South." in told
+    assert "so a port counts for nothing: Old Port." in told
+    assert "route_points lists lengths that no route has: 5, 6, 7." in told
+    told = shell("check-board", path, "--language", "it").out
+    assert "route_points elenca lunghezze che nessuna linea ha: 5, 6, 7." in told
 
 
 def test_what_cannot_be_played_is_one_line(shell: Shell, tmp_path: Path) -> None:

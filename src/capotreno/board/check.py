@@ -78,7 +78,7 @@ def _route(board: Board, route: Route) -> Iterator[str]:
     if route.a == route.b:
         yield f"it runs from '{board.places[route.a].id}' to itself"
     if route.colour and route.colour not in board.colours:
-        yield unknown("card colour", route.colour, board.colours)
+        yield unknown("card colour", route.colour, (*board.colours, "gray"))
     for what, count in (("ferry", route.ferry), ("rugged", route.rugged)):
         if count > route.length:
             yield f"{what} {count} is more than its length {route.length}"

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
 
+from capotreno.board.load import shipped
+from capotreno.board.mechanics import Mechanics
 from capotreno.board.model import Board, Point, Route, Space
 from capotreno.board.statistics import Statistics
 
@@ -25,6 +27,7 @@ class Finding:
     routes: tuple[str, ...] = ()
     colour: str = ""
     numbers: tuple[tuple[str, int | float], ...] = ()
+    lengths: tuple[int, ...] = ()
 
 
 def findings(board: Board, facts: Statistics) -> tuple[Finding, ...]:
@@ -34,6 +37,8 @@ def findings(board: Board, facts: Statistics) -> tuple[Finding, ...]:
         *_payable(board),
         *_pieces(facts),
         *_room(board, facts),
+        # What counts on a shipped board, its game declares and not its file.
+        *((*_last_round(board), *_unscored(board)) if board.id not in shipped() else ()),
         *_deck(board, facts),
         *_tickets(facts),
         *_colours(facts),
@@ -105,6 +110,45 @@ def _room(board: Board, facts: Statistics) -> Iterator[Finding]:
         numbers = (("pieces", pieces), ("players", board.players[1]), ("spaces", facts.spaces))
         kind = "crowded" if pieces > facts.spaces else "roomy"
         yield Finding(kind, numbers=numbers)
+
+
+def _last_round(board: Board) -> Iterator[Finding]:
+    """Pieces that are too many for the map: the last round waits until they are placed."""
+    ending = (board.game or Mechanics()).ending.pieces
+    left = 0
+    for supply in board.supplies:
+        # Nobody owns two twins: of several tracks between two places the longest counts.
+        tracks = {
+            min((route.index, *route.twins)): max(
+                [route.length, *(board.routes[twin].length for twin in route.twins)]
+            )
+            for route in board.routes
+            if route.kind == supply.kind
+        }
+        left += max(0, supply.count - sum(tracks.values()))
+    if left > ending:
+        yield Finding("never_last", numbers=(("pieces", left), ("ending", ending)))
+
+
+def _unscored(board: Board) -> Iterator[Finding]:
+    """What is in the file and can never count for anything."""
+    named = {stop for ticket in board.tickets for stop in ticket.stops}
+    named |= {option.stop for ticket in board.tickets for option in ticket.options}
+    regions = tuple(region.id for region in board.regions if region.id not in named)
+    if regions:
+        yield Finding("region_unused", regions)
+    ports = tuple(place.id for place in board.places if place.port)
+    if ports and not any(card.harbour for card in board.cards):
+        yield Finding("port_unused", ports)
+    landmarks = tuple(place.id for place in board.places if place.landmark)
+    bonuses = board.game.bonuses if board.game else None
+    if landmarks and bonuses is not None and not bonuses.landmarks:
+        yield Finding("landmark_unused", landmarks)
+    there = {route.length for route in board.routes}
+    listed = [length for length, points in enumerate(board.route_points) if points]
+    lengths = tuple(length for length in listed if length not in there)
+    if lengths:
+        yield Finding("points_unused", lengths=lengths)
 
 
 def _deck(board: Board, facts: Statistics) -> Iterator[Finding]:

@@ -275,7 +275,7 @@ class BoardFile(FileStruct):
     ] = field(default_factory=list)
     route_points: Annotated[
         dict[Annotated[int, Meta(ge=1, le=99)], Points],
-        Meta(description="Points by route length; empty where routes score nothing."),
+        Meta(description="Points by route length; left out: the classic ones."),
     ] = field(default_factory=dict)
     not_twins: Annotated[
         list[tuple[Id, Id]],

@@ -194,7 +194,7 @@ class Board:
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     passengers: tuple[Passengers, ...]
-    route_points: tuple[int, ...]  # by length, index 0 unused; empty where routes score nothing
+    route_points: tuple[int, ...]  # by length, index 0 unused; empty where none are printed
     aspect: float  # width over height of the picture
     notes: tuple[str, ...]
     witnesses: tuple[Witness, ...]

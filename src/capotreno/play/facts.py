@@ -14,6 +14,11 @@ from capotreno.words import Voice
 
 WORST = 5  # so many bottlenecks of a kind are told
 NONE = "–"
+# Findings whose places are a list; those of the others are the ends of something.
+LISTED = (
+    *("isolated", "lone", "same_spot"),
+    *("region_unused", "port_unused", "landmark_unused"),
+)
 
 
 class Facts:
@@ -60,10 +65,11 @@ class Facts:
             name: self.voice.figure(number, "g") if isinstance(number, float) else number
             for name, number in item.numbers
         }
-        listed = item.kind in ("isolated", "lone", "same_spot")
+        listed = item.kind in LISTED
         values["stops"] = self._names(item.stops, ", " if listed else " – ")
         values["routes"] = ", ".join(self._route(id) for id in item.routes)
         values["colour"] = self._colour(item.colour)
+        values["lengths"] = ", ".join(map(str, item.lengths))
         return self.voice.say(f"check.found.{item.kind}", **values)
 
     # -- names ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from capotreno import CapotrenoError
+from capotreno.games.own import POINTS
 from capotreno.rules.ferries import FerryPayment
 from capotreno.rules.globetrotter import Globetrotter
 from capotreno.rules.landmarks import Landmarks
@@ -16,7 +17,7 @@ from capotreno.rules.passengers import Passengers
 from capotreno.rules.stations import Stations
 from capotreno.rules.tours import Tours
 from capotreno.rules.tunnels import Tunnels
-from tests.games.own.table import Own, classic, declared, game_on, island, with_passengers
+from tests.games.own.table import ISLAND, Own, classic, declared, game_on, island, with_passengers
 
 
 def kinds(value: dict[str, Any]) -> set[type]:
@@ -155,3 +156,15 @@ def test_the_bonuses_are_those_the_file_chooses() -> None:
     assert [scene.line(seat, "longest_path") for seat in (0, 1)] == [7, 0]
     assert [scene.line(seat, "landmarks") for seat in (0, 1)] == [3, 3]
     assert not {LongestPath, Globetrotter, Landmarks} & kinds(island(bonuses={}))
+
+
+def test_the_documents_agree_on_the_points_of_a_file_that_lists_none() -> None:
+    *most, last = POINTS.values()
+    told = f"{', '.join(map(str, most))} and {last}"
+    folder = ISLAND.parents[1]
+    for name in ("board-format.md", "your-own-board.md"):
+        assert told in (folder / name).read_text("utf-8"), name
+    value = island()
+    value.pop("route_points", None)
+    scene = Own(value).own(0, "saltings-orchard")
+    assert scene.line(0, "routes") == POINTS[4]
