@@ -44,7 +44,7 @@ def ending(game: Game, seed: int) -> str:
 
 @pytest.mark.parametrize("seed", [7, 39, 42, 55, 56])
 def test_with_few_pieces_and_dice_nobody_stands_still(seed: int) -> None:
-    """Pieces are never so dear that no route is worth them, and waiting has its end."""
+    """However dear pieces seem, who has nothing left to wait for claims."""
     assert ending(Game(dice(declared(states(pieces=17))), 2), seed) == "last_round"
 
 

@@ -106,11 +106,9 @@ class DiceOutlook(Prospect):
         length = self.sight.length
         rate = price = 0.0
         for step in range(DEAREST):
-            dearer = step * STEP
-            rates = sorted(((self.bare[r] - dearer * length[r]) / self.turns[r], r) for r in routes)
-            if not rates or rates[-1][0] <= 0:
-                break  # so dear that no route is worth its pieces: they would lie there for ever
-            price, spent, used = dearer, 0.0, 0
+            price = step * STEP
+            rates = sorted(((self.bare[r] - price * length[r]) / self.turns[r], r) for r in routes)
+            spent, used, rate = 0.0, 0, 0.0
             for rate, route in reversed(rates):
                 if rate <= 0 or spent >= time:
                     break

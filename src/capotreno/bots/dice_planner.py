@@ -106,7 +106,8 @@ class DicePlanner(DiceBot):
                 found[route] = outlook.turn * outlook.turns[route] + risk
             elif self.sight.length[route] <= free and not self.sight.race:
                 harm = self.constants.block * self.rivals.harm(outlook.view, route)
-                found[route] = worth[route] + harm + NUDGE * self.sight.length[route]
+                nudge = NUDGE * self.sight.length[route] if stuck else 0.0
+                found[route] = worth[route] + harm + nudge
             if route in found and not stuck:
                 found[route] += self._ending(outlook, route)
         return found
