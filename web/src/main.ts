@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { tongue } from "./lib/language.svelte";
+import { tongue } from "./lib/words/language.svelte";
 import "./theme.css";
 
 const target = document.getElementById("app")!;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { distance } from "../src/board/curve";
-import { guess, place, settings, shared, type Box, type Label, type Wish } from "../src/board/labels";
-import { layoutOf, type Layout } from "../src/board/layout";
-import { nameSize } from "../src/board/names";
+import { distance } from "../src/board/layout/curve";
+import { guess, place, settings, shared, type Box, type Label, type Wish } from "../src/board/layout/labels";
+import { layoutOf, type Layout } from "../src/board/layout/layout";
+import { nameSize } from "../src/board/layout/names";
 import { BOARDS, boardOf } from "./board_data";
 
 const box = (label: Label): Box => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { clamped, fitOf, nearer, nearest, showing, type View } from "../src/board/camera.svelte";
-import { dusk } from "../src/board/dusk";
-import { layoutOf } from "../src/board/layout";
-import { boxOf, heart, routeAt, towards, townAt } from "../src/board/pick";
+import { clamped, fitOf, nearer, nearest, showing, type View } from "../src/board/look/camera.svelte";
+import { dusk } from "../src/board/draw/dusk";
+import { layoutOf } from "../src/board/layout/layout";
+import { boxOf, heart, routeAt, towards, townAt } from "../src/board/look/pick";
 import type { Drawing } from "../src/board/types";
 import { boardOf } from "./board_data";
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { heaps } from "../src/lib/sight";
 import type { Asked, Board, Choice, Offer } from "../src/lib/wire";
-import { built, travellers } from "../src/table/built";
-import { buttons, kind, way } from "../src/table/choices";
+import { built, travellers } from "../src/table/state/built";
+import { buttons, kind, way } from "../src/table/state/choices";
 
 const board = {
   places: [

@@ -59,7 +59,7 @@ const update = (seq: number, changed: unknown = { turns: seq }, by = 0, events: 
 const took = { event: "took", seat: 1, card: "red", slot: "1" };
 
 async function seated(first: unknown = snapshot(3)) {
-  const { Seat } = await import("../src/lib/seat.svelte");
+  const { Seat } = await import("../src/lib/net/seat.svelte");
   const seat = new Seat("t", "secret", 0);
   const socket = Socket.all[0]!;
   socket.onopen?.();
@@ -307,7 +307,7 @@ describe("people", () => {
   });
 
   it("of my own are no news", async () => {
-    const { Seat } = await import("../src/lib/seat.svelte");
+    const { Seat } = await import("../src/lib/net/seat.svelte");
     const seat = new Seat("t", "secret", 0, [0, 1]);
     Socket.all.at(-1)!.say(with_(chair(1, { present: false })));
     Socket.all.at(-1)!.say(seats(chair(1)));

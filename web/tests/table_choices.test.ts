@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Atlas } from "../src/lib/sight";
 import type { Choice, Offer } from "../src/lib/wire";
-import { buttons, even, foreseen, kind, mixes, payments, step, suggested, thrifty, ticketGesture, way } from "../src/table/choices";
-import { holder } from "../src/table/people";
+import { buttons, even, foreseen, kind, mixes, payments, step, suggested, thrifty, ticketGesture, way } from "../src/table/state/choices";
+import { holder } from "../src/table/state/people";
 import { smallBoard } from "./table_board";
 
 const atlas = new Atlas(smallBoard());

@@ -40,15 +40,15 @@ function paper(offer: Offer | null, refuses: (actions: (string | number)[]) => b
 }
 
 async function desk(seat: ReturnType<typeof paper>) {
-  const { Desk } = await import("../src/table/desk.svelte");
+  const { Desk } = await import("../src/table/state/desk.svelte");
   const { Atlas } = await import("../src/lib/sight");
-  const { Names } = await import("../src/lib/names");
+  const { Names } = await import("../src/lib/words/names");
   const atlas = new Atlas(smallBoard());
   return new Desk(seat as never, atlas, new Names(atlas, () => ["Anna", "Bo"], () => 0));
 }
 
 beforeEach(async () => {
-  const { settings } = await import("../src/table/settings.svelte");
+  const { settings } = await import("../src/table/state/settings.svelte");
   settings.confirm = true;
 });
 
@@ -74,7 +74,7 @@ describe("a claim", () => {
   });
 
   it("goes without asking where that is switched off and there is one way to pay", async () => {
-    const { settings } = await import("../src/table/settings.svelte");
+    const { settings } = await import("../src/table/state/settings.svelte");
     settings.confirm = false;
     const seat = paper(turn(claim));
     seat.cells.hands[0] = { red: 2, blue: 0, wild: 0 };
@@ -138,8 +138,8 @@ describe("with dice", () => {
   const reroll: Choice = { code: 5, text: "reroll", action: { do: "reroll", dice: {} } };
 
   async function said(...choices: Choice[]): Promise<string> {
-    const { prompt } = await import("../src/table/prompt");
-    const { tongue } = await import("../src/lib/language.svelte");
+    const { prompt } = await import("../src/table/state/prompt");
+    const { tongue } = await import("../src/lib/words/language.svelte");
     vi.stubGlobal("document", { documentElement: {} });
     await tongue.speak("en");
     const seat = paper(turn(...choices));

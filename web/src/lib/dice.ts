@@ -1,7 +1,7 @@
 /** Dice and tokens: what a view says about them, how they lie, how they are drawn. */
-import { LOCOMOTIVE } from "../board/pieces";
-import { TRACKS } from "../board/tracks";
-import { say } from "./language.svelte";
+import { LOCOMOTIVE } from "../board/layout/pieces";
+import { TRACKS } from "../board/layout/tracks";
+import { say } from "./words/language.svelte";
 import type { Cells, Counts } from "./sight";
 import type { Choice, Offer } from "./wire";
 

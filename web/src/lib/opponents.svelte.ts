@@ -1,6 +1,6 @@
 /** Bots as people meet them: how strong they are, what they do on a railway, what they are called. */
-import { bots as ask } from "./api";
-import { say, tongue } from "./language.svelte";
+import { bots as ask } from "./net/api";
+import { say, tongue } from "./words/language.svelte";
 import type { BotSummary, SeatSummary } from "./wire";
 
 /** Levels that have a character of their own, weakest first; a stronger bot passes for the last. */

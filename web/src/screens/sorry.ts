@@ -1,6 +1,6 @@
 /** What to say when the server refuses: its reason in the reader's language, or that it does not answer. */
-import { Refusal } from "../lib/api";
-import { say, tongue } from "../lib/language.svelte";
+import { Refusal } from "../lib/net/api";
+import { say, tongue } from "../lib/words/language.svelte";
 
 export function sorry(error: unknown): string {
   if (!(error instanceof Refusal) || error.code === "unreachable") return say("web.unreachable");

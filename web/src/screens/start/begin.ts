@@ -1,8 +1,8 @@
 /** Make a table and go there. */
-import { create } from "../../lib/api";
-import { newKey } from "../../lib/key";
-import { tongue } from "../../lib/language.svelte";
-import * as me from "../../lib/me";
+import { create } from "../../lib/net/api";
+import { newKey } from "../../lib/net/key";
+import { tongue } from "../../lib/words/language.svelte";
+import * as me from "../../lib/net/me";
 import { called, ladder } from "../../lib/opponents.svelte";
 import { address } from "../../lib/route.svelte";
 import type { NewTable } from "../../lib/wire";

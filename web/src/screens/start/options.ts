@@ -1,5 +1,5 @@
 /** What can be chosen at a game before it begins, in words: whatever the server lists. */
-import { say, tongue } from "../../lib/language.svelte";
+import { say, tongue } from "../../lib/words/language.svelte";
 import { capital } from "../sorry";
 
 export type Options = Record<string, readonly unknown[]>;

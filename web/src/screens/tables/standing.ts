@@ -1,5 +1,5 @@
 /** How a table stands, in a few words, for somebody who holds some of its seats (or none). */
-import { say } from "../../lib/language.svelte";
+import { say } from "../../lib/words/language.svelte";
 import type { Summary } from "../../lib/wire";
 import { resultOf } from "../score/result";
 

@@ -1,0 +1,308 @@
+/** A table as one seat (or a spectator) sees it: the snapshot, kept up to date by updates. */
+import { newKey } from "./key";
+import { tongue } from "../words/language.svelte";
+import { QUIET } from "../words/names";
+import { noticed, type Notice, Presence } from "../people";
+import { Line } from "./socket";
+import type { FromServer, Hinted, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "../wire";
+import type { Cells } from "../sight";
+
+export type GameEvent = Record<string, unknown> & { event: string };
+
+/** A move as it is told: who did it and the events this seat may know. Of the kind "people": what was noticed between two moves. */
+export interface Told {
+  seq: number;
+  by: number;
+  kind: string;
+  events: GameEvent[];
+  /** Milliseconds a bot thought of it. */
+  thought?: number;
+}
+
+/** Moves that are remembered. */
+const MOST = 200;
+
+/** Errors after which there is no coming back. */
+const FINAL = new Set(["no_table", "token", "origin"]);
+
+export type Watcher = (update: Update, before: Cells) => void;
+
+/** Whether a move shows on the table; some only ask the next question. */
+const visible = (update: Update): boolean => update.events.some((event) => !QUIET.has(String(event.event)));
+
+export class Seat {
+  connected = $state(false);
+  ready = $state(false);
+  gone = $state(""); // why there is nothing to see: the server's sentence
+  /** The last snapshot with later updates laid over it. */
+  snapshot = $state.raw<Snapshot | null>(null);
+  cells = $state.raw<Cells>({});
+  seats = $state.raw<SeatSummary[]>([]);
+  spectators = $state(0);
+  rematch = $state<string | null>(null);
+  told = $state.raw<Told[]>([]);
+  wish = $state.raw<UndoAsked | null>(null);
+  refusal = $state.raw<Reason | null>(null);
+  sending = $state(false);
+  /** Server time minus ours, in seconds: for clocks. */
+  skew = $state(0);
+  /** The least time between two moves of others, in milliseconds, so that one can follow them. */
+  pace = 0;
+
+  #line: Line;
+  #watchers = new Set<Watcher>();
+  #hinted: ((hint: Hinted | null) => void) | null = null;
+  #answers: ((reason: Reason | null) => void)[] = [];
+  #pending = new Map<string, (done: boolean) => void>();
+  #queue: Update[] = [];
+  #shown = 0; // when the last move that can be seen was shown
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #presence = new Presence((notices) => this.#notice(notices));
+  #notices = 0;
+
+  constructor(
+    readonly table: string,
+    token: string | undefined,
+    readonly wanted: number | null = null,
+    /** All chairs of who sits here. */
+    private readonly own: readonly number[] = wanted === null ? [] : [wanted],
+  ) {
+    this.#line = new Line(table, token, wanted, () => tongue.language, {
+      heard: (message) => this.#heard(message),
+      state: (connected) => (this.connected = connected),
+    });
+  }
+
+  get offer() {
+    return this.snapshot?.offer ?? null;
+  }
+
+  get seat(): number | null {
+    return this.snapshot?.seat ?? null;
+  }
+
+  /** The seats that may answer now. */
+  get asked(): number[] {
+    return (this.snapshot?.asked ?? []).filter((one) => one.now).map((one) => one.seat);
+  }
+
+  get standing(): Standing | null {
+    return this.snapshot?.standing ?? null;
+  }
+
+  /** A number of this game's rules, if it has that rule. */
+  fact(name: string): number | undefined {
+    const found = this.snapshot?.facts[name];
+    return typeof found === "number" ? found : undefined;
+  }
+
+  /** Whether this seat may ask for its last gesture back. */
+  get mayUndo(): boolean {
+    return this.snapshot?.undo ?? false;
+  }
+
+  /** Play actions, all or none. True once they are durable; false: refused, and `refusal` says why. */
+  play(actions: (string | number)[]): Promise<boolean> {
+    if (!this.snapshot) return Promise.resolve(false);
+    this.refusal = null;
+    this.sending = true;
+    const key = newKey();
+    this.#line.send({ type: "gesture", key, seq: this.snapshot.seq, actions });
+    return new Promise((resolve) => this.#pending.set(key, resolve));
+  }
+
+  /** Why an action is not possible now; null: it is. */
+  why(action: string | Record<string, unknown>): Promise<Reason | null> {
+    this.#line.send({ type: "why", action });
+    return new Promise((resolve) => this.#answers.push(resolve));
+  }
+
+  /** What a strong player would do; null: there is no hint to be had. */
+  hint(): Promise<Hinted | null> {
+    this.#line.send({ type: "hint" });
+    return new Promise((resolve) => {
+      this.#hinted?.(null);
+      this.#hinted = resolve;
+    });
+  }
+
+  chat(text: string): void {
+    this.#line.send({ type: "say", text });
+  }
+
+  undo(): void {
+    this.#line.send({ type: "undo" });
+  }
+
+  agree(agree: boolean): void {
+    this.#line.send({ type: "agree", agree });
+  }
+
+  back(): void {
+    this.#line.send({ type: "back" });
+  }
+
+  /** The sentences anew, in another language. */
+  resync(): void {
+    this.#line.send({ type: "resync" });
+  }
+
+  /** Be told of every update after it has been laid over the view. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#presence.end();
+    this.#line.close();
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        this.#snapshot(message);
+        break;
+      case "update":
+        this.#queue.push(message);
+        this.#next();
+        break;
+      case "ack":
+        this.#settle(message.key, true);
+        break;
+      case "refused":
+        this.refusal = message.reason;
+        this.#settle(message.key, false);
+        break;
+      case "because":
+        this.#answers.shift()?.(message.reason);
+        break;
+      case "hinted":
+        this.#hinted?.(message.seq === this.snapshot?.seq ? message : null);
+        this.#hinted = null;
+        break;
+      case "seats":
+        this.#seats(message.seats);
+        this.spectators = message.spectators;
+        this.rematch = message.rematch;
+        this.skew = message.now - Date.now() / 1000;
+        if (this.snapshot) this.snapshot = { ...this.snapshot, table: { ...this.snapshot.table, deadline: message.deadline } };
+        break;
+      case "line":
+        if (this.snapshot) this.snapshot = { ...this.snapshot, chat: [...this.snapshot.chat, message].slice(-200) };
+        break;
+      case "undo_asked":
+        this.wish = message.waiting.length ? message : null;
+        break;
+      case "pong":
+        this.skew = message.now - Date.now() / 1000;
+        if (this.snapshot && message.seq > (this.#queue.at(-1)?.seq ?? this.snapshot.seq)) this.resync();
+        break;
+      case "error":
+        this.#hinted?.(null);
+        this.#hinted = null;
+        if (message.closing && FINAL.has(message.error)) {
+          this.gone = message.text;
+          for (const key of [...this.#pending.keys()]) this.#settle(key, false);
+        } else if (message.closing) break; // the line comes back by itself
+        else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };
+        this.sending = false;
+        break;
+    }
+  }
+
+  /** Show the updates in their order, those of others not faster than one can follow. */
+  #next(): void {
+    clearTimeout(this.#timer);
+    for (let update = this.#queue[0]; update; update = this.#queue[0]) {
+      const wait = this.#shown + this.pace - Date.now();
+      if (wait > 0 && update.by !== this.seat && visible(update) && !document.hidden) {
+        this.#timer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+      this.#queue.shift();
+      this.#update(update);
+      if (visible(update)) this.#shown = Date.now();
+    }
+  }
+
+  #snapshot(snapshot: Snapshot): void {
+    this.#queue = [];
+    this.snapshot = snapshot;
+    this.cells = (snapshot.view?.cells ?? {}) as Cells;
+    if (!this.ready) this.#presence.begin(this.#others(snapshot.table.seats));
+    this.#seats(snapshot.table.seats);
+    this.rematch = snapshot.table.rematch;
+    this.skew = snapshot.now - Date.now() / 1000;
+    this.ready = true;
+    this.gone = "";
+    this.wish = null;
+    this.#catchUp(snapshot.news as Told[]);
+    this.#answers.splice(0).forEach((answer) => answer(null));
+  }
+
+  #others = (seats: SeatSummary[]): SeatSummary[] => seats.filter((one) => !this.own.includes(one.seat));
+
+  #seats(seats: SeatSummary[]): void {
+    const before = this.seats;
+    this.seats = seats;
+    if (this.snapshot?.table.status !== "running") return;
+    this.#notice(noticed(this.#others(before), seats));
+    this.#presence.look(this.#others(seats));
+  }
+
+  /** It stands in the story after the last move. */
+  #notice(notices: Notice[]): void {
+    for (const notice of notices) {
+      this.#notices += 1;
+      const seq = (this.snapshot?.seq ?? 0) + this.#notices / 1e6;
+      this.told = [...this.told.slice(1 - MOST), { seq, by: -1, kind: "people", events: [{ ...notice }] }];
+    }
+  }
+
+  /** What happened while nobody listened here. */
+  #catchUp(news: Told[]): void {
+    const known = new Set(this.told.map((one) => one.seq));
+    const missed = news.filter((one) => !known.has(one.seq) && (one.events.length || one.kind === "undo"));
+    if (missed.length) this.told = [...this.told, ...missed].sort((a, b) => a.seq - b.seq).slice(-MOST);
+  }
+
+  #update(update: Update): void {
+    const snapshot = this.snapshot;
+    if (!snapshot || update.seq <= snapshot.seq) return;
+    if (update.seq !== snapshot.seq + 1 || !snapshot.view) {
+      this.resync();
+      return;
+    }
+    const before = this.cells;
+    this.cells = { ...before, ...(update.changed as Cells) };
+    this.snapshot = {
+      ...snapshot,
+      ...update,
+      type: "snapshot",
+      table: { ...snapshot.table, status: update.status, deadline: update.deadline, result: update.result, seq: update.seq },
+    };
+    this.wish = null;
+    if (update.events.length || update.kind === "undo")
+      this.told = [
+        ...this.told.filter((one) => one.seq < update.seq).slice(1 - MOST), // a move is told once
+        { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[], thought: update.thought },
+      ];
+    for (const watcher of this.#watchers) watcher(update, before);
+  }
+
+  /** Milliseconds a seat thought of what it did last: all its moves in a row. */
+  thought(seat: number): number {
+    const moves = this.told.filter((one) => one.kind !== "people");
+    const end = moves.findLastIndex((one) => one.by === seat);
+    const before = moves.findLastIndex((one, n) => n < end && one.by !== seat);
+    return moves.slice(before + 1, end + 1).reduce((sum, one) => sum + (one.thought ?? 0), 0);
+  }
+
+  #settle(key: string, done: boolean): void {
+    this.#pending.get(key)?.(done);
+    this.#pending.delete(key);
+    this.sending = this.#pending.size > 0;
+  }
+}

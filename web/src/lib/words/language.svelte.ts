@@ -1,0 +1,62 @@
+/** The language people read: the browser's at first, then whatever the switch says. */
+import { fill, type Values } from "./message";
+import type { Name } from "../wire";
+
+export type Language = "en" | "it";
+
+const KEY = "capotreno.language";
+
+function first(): Language {
+  const kept = localStorage.getItem(KEY);
+  if (kept === "en" || kept === "it") return kept;
+  return navigator.languages.find((tag) => /^(en|it)\b/i.test(tag))?.slice(0, 2).toLowerCase() === "it" ? "it" : "en";
+}
+
+class Tongue {
+  #language = $state<Language>("en");
+  #messages = $state.raw<Record<string, string>>({});
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  /** Load a language's messages and speak it from now on. */
+  async speak(language: Language): Promise<void> {
+    const loaded = language === "it" ? await import("../../words/it") : await import("../../words/en");
+    this.#messages = loaded.messages;
+    this.#language = language;
+    document.documentElement.lang = language;
+  }
+
+  async begin(): Promise<void> {
+    await this.speak(first());
+  }
+
+  async change(language: Language): Promise<void> {
+    localStorage.setItem(KEY, language);
+    await this.speak(language);
+  }
+
+  /** A message with its forms chosen and its values filled in; an unknown key shows itself. */
+  say(key: string, values: Values = {}): string {
+    const message = this.#messages[key];
+    return message === undefined ? key : fill(message, values, this.#language);
+  }
+
+  /** A number as the language writes it, with so many decimals, or with those it has. */
+  figure(value: number, decimals?: number): string {
+    return new Intl.NumberFormat(this.#language, decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  }
+
+  knows(key: string): boolean {
+    return key in this.#messages;
+  }
+
+  /** A name of the board, in this language. */
+  name(name: Name | Record<string, string>): string {
+    return (name as Record<string, string>)[this.#language] ?? "";
+  }
+}
+
+export const tongue = new Tongue();
+export const say = (key: string, values?: Values): string => tongue.say(key, values);

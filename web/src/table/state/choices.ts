@@ -1,0 +1,147 @@
+/** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
+import type { Atlas, Counts } from "../../lib/sight";
+import { sum } from "../../lib/sight";
+import type { Card, Choice, Offer, TicketStanding } from "../../lib/wire";
+
+export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "stand" | "journey" | "other";
+
+export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
+
+/** The choices whose action has this field, by its value. */
+export function by(offer: Offer | null, field: string): Map<string, Choice> {
+  const found = new Map<string, Choice>();
+  for (const choice of everything(offer)) {
+    const value = choice.action[field];
+    if (typeof value === "string" && !found.has(value)) found.set(value, choice);
+  }
+  return found;
+}
+
+const has = (offer: Offer, field: string): boolean => everything(offer).some((choice) => field in choice.action);
+
+/** What the table shows to answer an offer: the table itself ("turn") or one of the choosers. */
+export function kind(offer: Offer): Kind {
+  const all = everything(offer);
+  if (offer.question === "turn") return "turn";
+  if (offer.question === "tunnel") return "tunnel";
+  if (all.every((choice) => choice.action.do === "give")) return "give";
+  if (all.every((choice) => choice.action.do === "place")) return "stand";
+  if (all.some((choice) => choice.action.do === "ride" || choice.action.do === "alight")) return "journey";
+  if (all.every((choice) => "cards" in choice.action)) return "payment";
+  if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
+  if (offer.question === "tokens") return "tokens";
+  if (all.every((choice) => "pieces" in choice.action)) return "pieces";
+  if (all.every((choice) => "give" in choice.action && "take" in choice.action)) return "exchange";
+  if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
+  if (all.length > 1 && mixes(offer).length === all.length) return "mix";
+  if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
+  const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices || "refill" in offer.choices;
+  return lying ? "turn" : "other";
+}
+
+/** How a choice is made at the table; "button": nothing lies there to be clicked. */
+export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tickets" | "button" {
+  const { action } = choice;
+  if (typeof action.route === "string") return "route";
+  if (typeof action.place === "string") return "place";
+  if (action.do === "take" && typeof action.card === "string") return "card";
+  if (action.do === "draw" || action.do === "refill") return "deck";
+  if (action.do === "tickets") return "tickets";
+  return "button";
+}
+
+/** Whoever stands on the board can be clicked there, and called by a button too: they are few. */
+export const buttons = (offer: Offer | null): Choice[] => everything(offer).filter((choice) => way(choice) === "button" || choice.action.do === "depart");
+
+/** The deck a draw is from; a game with one deck calls it "". */
+export const deckOf = (choice: Choice): string => String(choice.action.deck ?? "");
+
+// -- paying ---------------------------------------------------------------------------------------
+
+export interface Payment {
+  code: number;
+  cards: Counts;
+}
+
+/** The payments with cards among some choices. */
+export const payments = (choices: readonly Choice[]): Payment[] =>
+  choices.filter((choice) => "cards" in choice.action).map(({ code, action }) => ({ code, cards: action.cards as Counts }));
+
+/** A wild that is good for long routes only is missed a little less. */
+const dear = (card: Card | undefined): number => (card?.wild ? (card.from_length ? 0.9 : 1) : 0);
+const wilds = (cards: Counts, atlas: Atlas): number => Object.entries(cards).reduce((n, [id, count]) => n + count * dear(atlas.card.get(id)), 0);
+
+/** From the thriftiest to the dearest: fewest wilds, then what is not needed elsewhere, then the colour of which the most remain. */
+export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): Payment[] {
+  const missed = (way: Payment): number =>
+    Object.entries(way.cards).reduce((total, [id, n]) => total + Math.max(0, Math.min(n, (needed[id] ?? 0) - ((hand[id] ?? 0) - n))), 0);
+  const left = (way: Payment): number =>
+    Math.max(
+      0,
+      ...Object.entries(way.cards)
+        .filter(([id, n]) => n && !atlas.card.get(id)?.wild)
+        .map(([id, n]) => (hand[id] ?? 0) - n),
+    );
+  const weigh = (way: Payment): [number, number, number, number] => [wilds(way.cards, atlas), sum(way.cards), missed(way), -left(way)];
+  return [...ways].sort((one, other) => {
+    const [a, b] = [weigh(one), weigh(other)];
+    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
+  });
+}
+
+/** What a choice of a turn can be paid with, as the server foresees it; none where the game asks for it later. */
+export const foreseen = (offer: Offer | null, choice: Choice): Choice[] =>
+  (offer?.ways[choice.code] ?? []).map((code) => ({ code, text: "", action: offer!.payments[code]! }));
+
+// -- tickets --------------------------------------------------------------------------------------
+
+/** The answer about all offered tickets at once, in the order they are asked: the board's. */
+export function ticketGesture(offered: readonly string[], kept: ReadonlySet<string>, atlas: Atlas): string[] {
+  const at = (id: string): number => atlas.ticket.get(id)?.index ?? 0;
+  return [...offered].sort((a, b) => at(a) - at(b)).map((id) => `${kept.has(id) ? "keep" : "return"} ${id}`);
+}
+
+/** The tickets to begin with: as many as must be kept, those that take the fewest spaces. */
+export function suggested(offered: readonly string[], least: number, standing: readonly TicketStanding[]): Set<string> {
+  const known = new Map(standing.map((one) => [one.ticket, one]));
+  const weigh = (id: string): number => {
+    const one = known.get(id);
+    return !one ? 0 : one.status === "done" ? -1 : one.status === "blocked" ? 1000 : one.missing - one.points / 1000;
+  };
+  const easy = [...offered].sort((a, b) => weigh(a) - weigh(b));
+  const done = easy.filter((id) => known.get(id)?.status === "done").length;
+  return new Set(easy.slice(0, Math.max(least, done)));
+}
+
+// -- announcing a mix -----------------------------------------------------------------------------
+
+/** So many of each: tickets by deck, pieces by kind. */
+export interface Mix {
+  text: string;
+  verb: string;
+  decks: Counts;
+}
+
+/** The choices of an offer that announce counts, other than payments. */
+export function mixes(offer: Offer | null): Mix[] {
+  return everything(offer).flatMap((choice) => {
+    const field = Object.keys(choice.action).find((key) => !["cards", "dice"].includes(key) && counts(choice.action[key]));
+    return field ? [{ text: choice.text, verb: String(choice.action.do), decks: choice.action[field] as Counts }] : [];
+  });
+}
+
+const counts = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.values(value).length > 0 && Object.values(value).every((n) => typeof n === "number");
+
+/** The most even mix: a beginner's start. */
+export function even(all: readonly Mix[]): Mix | undefined {
+  const spread = (mix: Mix): number => Math.max(...Object.values(mix.decks)) - Math.min(...Object.values(mix.decks));
+  return [...all].sort((a, b) => spread(a) - spread(b))[0];
+}
+
+/** The mix with one more (or less) of a deck, nearest to this one; undefined if there is none. */
+export function step(all: readonly Mix[], from: Mix, deck: string, change: number): Mix | undefined {
+  const wanted = (from.decks[deck] ?? 0) + change;
+  const far = (mix: Mix): number => Object.keys(mix.decks).reduce((n, id) => n + Math.abs((mix.decks[id] ?? 0) - (from.decks[id] ?? 0)), 0);
+  return all.filter((mix) => (mix.decks[deck] ?? 0) === wanted).sort((a, b) => far(a) - far(b))[0];
+}

@@ -1,0 +1,43 @@
+/** What a choice is called on a button, also one that nobody foresaw. */
+import { priceOf, spoken as price } from "../../lib/dice";
+import { tongue } from "../../lib/words/language.svelte";
+import { type Names, sentence } from "../../lib/words/names";
+import type { Choice, Offer } from "../../lib/wire";
+
+const FIELDS: Record<string, string> = { take: "piece", deck: "deck", colour: "colour" };
+
+/** A value of an action in words: an id by its name, counts one by one. */
+function spoken(names: Names, field: string, value: unknown): string {
+  if (value && typeof value === "object") return names.counts(value as Record<string, number>);
+  if (typeof value === "string") return String(names.value(FIELDS[field] ?? field, value));
+  return String(value);
+}
+
+/** What a payment is for: a route, or something built at a place. */
+export function payingFor(offer: Offer, names: Names): string {
+  const { route, place } = offer.about;
+  const built = `table.pay_for.${offer.question}`;
+  if (place && tongue.knows(built)) return tongue.say(built, { place: names.place(place) });
+  const what = route ? names.route(route) : place ? names.place(place) : "";
+  return what ? tongue.say("table.pay_for", { route: what }) : tongue.say("table.pay");
+}
+
+export function label(choice: Choice, names: Names): string {
+  const { do: verb, ...rest } = choice.action;
+  const fields = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const values = Object.fromEntries(fields.map(([field, value]) => [field, spoken(names, field, value)]));
+  if (verb === "exchange") {
+    // Of two kinds, who wants one gives the other.
+    const take = String(rest.take);
+    const give = names.atlas.board.supplies.find((one) => one.kind !== take)?.kind ?? "";
+    Object.assign(values, { take: names.pieces(take, 2, false), give: names.pieces(give, 2, false) });
+  }
+  if (verb === "pay" && !rest.cards) values.cards = price(priceOf(choice));
+  const none = Object.keys(rest).length > fields.length ? ".none" : "";
+  for (const key of [`table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
+    const text = tongue.knows(key) ? tongue.say(key, values) : "{";
+    if (!text.includes("{")) return sentence(text).replace(/\.$/, "");
+  }
+  const word = sentence(String(verb)).replace(/\.$/, "");
+  return fields.length ? `${word}: ${Object.values(values).join(", ")}` : word;
+}
