@@ -18,7 +18,7 @@ SOURCES = $(shell find src/capotreno -name '*.py' -o -name '*.json' 2>/dev/null)
 # What the browser client is made of.
 WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/null) web/index.html \
 	web/package-lock.json web/vite.config.ts web/svelte.config.js tools/web.sh tools/wire_types.py \
-	src/capotreno/server/wire.py src/capotreno/board/model.py $(wildcard src/capotreno/words/*.json)
+	src/capotreno/server/doors/wire.py src/capotreno/board/model.py $(wildcard src/capotreno/words/*.json)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -39,7 +39,7 @@ test: check check-web $(WEB) ## everything: format, lint, types, all tests
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
 
 torture: $(STAMP) ## kill the server 200 times in the middle of running games
-	@CAPOTRENO_KILLS=$${CAPOTRENO_KILLS:-200} $(BIN)/python -m pytest tests/server/test_torture.py $(ARGS)
+	@CAPOTRENO_KILLS=$${CAPOTRENO_KILLS:-200} $(BIN)/python -m pytest tests/server/trouble/test_torture.py $(ARGS)
 
 quick: $(STAMP) ## lint and the fast tests, under a minute
 	@$(BIN)/ruff check --quiet

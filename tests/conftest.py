@@ -21,7 +21,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 os.environ["CAPOTRENO_LATE_SECONDS"] = "0"
 
 # Whole folders that need servers, browsers or long random play: `make test` runs them.
-SLOW = ("browser", "server", "properties", "arena", "bots")
+SLOW = ("browser", "server", "engine", "rules", "arena", "bots", "bench")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,13 +11,13 @@ from typing import Any, Self, TypeVar
 from capotreno import Game, NotLegal, State, Tape, load
 from capotreno.engine.part import Part
 from capotreno.engine.state import PASSES_CELL, TURN_QUESTION, TURNS_CELL, WHO_CELL, Event
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.row import Row
-from capotreno.rules.ticket_stock import DECK, HELD, UNDER, TicketStock
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.row import Row
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.tickets.stock import DECK, HELD, UNDER, TicketStock
+from capotreno.rules.travelling.passengers import Passengers
 
 P = TypeVar("P", bound=Part)
 

@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 LONGEST_MODULE = 450
+MOST_FILES = 14  # of one folder of source, about a dozen: what grows past it gets rooms
 
 # Spelled in pieces, so that this file does not find itself.
 FORBIDDEN = {
@@ -100,6 +102,18 @@ def test_no_module_is_too_long() -> None:
     }
     long = {name: length for name, length in lengths.items() if length > LONGEST_MODULE}
     assert not long, f"over {LONGEST_MODULE} lines, so more than one thing: {long}"
+
+
+def test_no_folder_is_too_full() -> None:
+    kinds = {".py", ".ts", ".svelte"}
+    counts = Counter(
+        name_of(path.parent)
+        for folder in ("src/capotreno", "web/src")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in kinds and path.name not in {"__init__.py", "wire.ts"}
+    )
+    full = {folder: count for folder, count in counts.items() if count > MOST_FILES}
+    assert not full, f"over {MOST_FILES} files, so more than one room: {full}"
 
 
 def test_readme_examples_do_what_they_show() -> None:

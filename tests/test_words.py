@@ -12,10 +12,10 @@ from capotreno.board.load import shipped
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, games, load
-from capotreno.play.names import Names
-from capotreno.play.rulebook import rule_key, rules
-from capotreno.play.spelling import aliases, spellings
-from capotreno.play.understand import COMMANDS, VERBS
+from capotreno.terminal.show.names import Names
+from capotreno.terminal.show.rulebook import rule_key, rules
+from capotreno.terminal.talk.spelling import aliases, spellings
+from capotreno.terminal.talk.understand import COMMANDS, VERBS
 from capotreno.words import FORMS, LANGUAGES, Voice, language_of, messages
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "capotreno"

@@ -24,8 +24,8 @@ COMPILED = (
     "board/graph.py",
     "board/tour.py",
     "board/trails.py",
-    "engine/*.py",
-    "rules/*.py",
+    "engine/**/*.py",
+    "rules/**/*.py",
     "games/*.py",
 )
 

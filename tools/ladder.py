@@ -16,10 +16,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from capotreno.arena.report.summary import Summary, summary
 from capotreno.arena.results import Contest, read
 from capotreno.arena.run import Wishes, contest, read_times, run, times_of
 from capotreno.arena.statistics import Estimate
-from capotreno.arena.summary import Summary, summary
 from capotreno.bots.registry import bots
 from capotreno.games.registry import REGISTRY, games
 from capotreno.words import Voice

@@ -26,16 +26,16 @@ from typing import NamedTuple
 
 from capotreno.arena.deals import Maker, play
 from capotreno.arena.pairings import Pairing
-from capotreno.arena.times import Times
-from capotreno.bots.constants import Constants, constants
-from capotreno.bots.dice_constants import DiceConstants, dice_constants
-from capotreno.bots.dice_planner import DicePlanner
-from capotreno.bots.planner import PlannerBot
+from capotreno.arena.report.times import Times
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.planner import PlannerBot
 from capotreno.bots.registry import make
+from capotreno.bots.tuned.constants import Constants, constants
+from capotreno.bots.tuned.dice_constants import DiceConstants, dice_constants
 from capotreno.engine.game import Game
 from capotreno.games.registry import load
 
-FOLDER = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots"
+FOLDER = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots" / "tuned"
 NAMES = [field.name for field in fields(Constants)]
 DICE_NAMES = [field.name for field in fields(DiceConstants)]
 WIDTH = 0.2  # of a mutation, in logarithms

@@ -1,7 +1,7 @@
 """The browser's types, made from the server's: it writes web/src/lib/wire.ts.
 
-Source of truth are the msgspec types of server/wire.py and the frozen board; `make web` runs this
-before every build, so the file is not committed.
+Source of truth are the msgspec types of server/doors/wire.py and the frozen board; `make web`
+runs this before every build, so the file is not committed.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from capotreno.board.model import Board
-from capotreno.server import wire
+from capotreno.server.doors import wire
 
 TARGET = Path("web/src/lib/wire.ts")
 REST = [

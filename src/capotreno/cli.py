@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 import capotreno
-from capotreno import bench, simulate
+from capotreno import simulate
 from capotreno.arena.commands import (
     arena_arguments,
     names,
@@ -24,18 +24,19 @@ from capotreno.arena.commands import (
     run_arena,
     run_report,
 )
+from capotreno.bench import engine as bench
 from capotreno.board.errors import BoardError
 from capotreno.board.load import load as load_board
 from capotreno.board.model import Board
 from capotreno.bots.registry import bots
-from capotreno.engine import log as logs
 from capotreno.engine.errors import CapotrenoError, LogError
+from capotreno.engine.record import log as logs
 from capotreno.games.registry import REGISTRY, games, named, register
 from capotreno.match import game_of, read_log
-from capotreno.play.facts import Facts
-from capotreno.play.replay import Replay
-from capotreno.play.start import play
-from capotreno.play.wishes import LISTED, Wishes
+from capotreno.terminal.session.replay import Replay
+from capotreno.terminal.session.start import play
+from capotreno.terminal.session.wishes import LISTED, Wishes
+from capotreno.terminal.show.facts import Facts
 from capotreno.words import LANGUAGES, Voice, language_of
 
 FAULT = 2  # the exit code of everything that could not be done
@@ -268,7 +269,7 @@ def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> in
 
 
 def _bench_server(options: argparse.Namespace, console: Console) -> int:
-    from capotreno.server.bench import run  # noqa: PLC0415 (imports the others can do without)
+    from capotreno.bench.server import run  # noqa: PLC0415 (imports the others can do without)
 
     found = run(options.tables, options.seats, options.period, options.seconds, options.sleeping)
     if options.json:

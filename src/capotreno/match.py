@@ -5,13 +5,13 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from capotreno.engine import gesture as gestures
-from capotreno.engine import log as logs
 from capotreno.engine.actions import Action
 from capotreno.engine.chance import Tape
 from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
+from capotreno.engine.record import gesture as gestures
+from capotreno.engine.record import log as logs
 from capotreno.engine.state import NOBODY, Event, View
 from capotreno.games.registry import REGISTRY, build
 

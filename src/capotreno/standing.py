@@ -7,12 +7,12 @@ from itertools import pairwise
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, State
-from capotreno.rules.claims import Claims
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.merchandise import Merchandise
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.ticket_race import TicketRace
-from capotreno.rules.ticket_stock import CHOSEN, OFFERED, TicketStock
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.exchange import Exchange
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.tickets.race import TicketRace
+from capotreno.rules.tickets.stock import CHOSEN, OFFERED, TicketStock
+from capotreno.rules.travelling.merchandise import Merchandise
 
 DONE = "done"
 OPEN = "open"
@@ -20,7 +20,7 @@ BLOCKED = "blocked"
 
 
 @dataclass(frozen=True)
-class Prospect:
+class TicketProgress:
     """How a ticket stands for a seat: done, still possible by these routes, or blocked."""
 
     ticket: int
@@ -121,7 +121,7 @@ class Standing:
 
     # -- tickets --------------------------------------------------------------------------------
 
-    def prospect(self, ticket: int) -> Prospect:
+    def prospect(self, ticket: int) -> TicketProgress:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
         groups = self.tickets.groups[ticket]
         points = self.game.board.tickets[ticket].points
@@ -132,15 +132,15 @@ class Standing:
         for a, b in pairwise(groups):
             cost, way = self.game.graph.cheapest(self._costs, a, b)
             if cost < 0:
-                return Prospect(ticket, BLOCKED, 0, (), (), points)
+                return TicketProgress(ticket, BLOCKED, 0, (), (), points)
             mask |= way
             via += self._through(way, a)
         routes = tuple(route for route in bits(mask) if self._costs[route])
         missing = sum(self._costs[route] for route in routes)
         if not missing:
-            return Prospect(ticket, DONE, 0, (), (), points)
+            return TicketProgress(ticket, DONE, 0, (), (), points)
         status = OPEN if missing <= self.pieces.to_place(self.view, self.seat) else BLOCKED
-        return Prospect(ticket, status, missing, routes, tuple(via), points)
+        return TicketProgress(ticket, status, missing, routes, tuple(via), points)
 
     def _nearest(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
         """Of several destinations the best that is joined, else the nearest; and its points."""
@@ -167,7 +167,7 @@ class Standing:
         return places[:-1]
 
     @cached_property
-    def prospects(self) -> list[Prospect]:
+    def prospects(self) -> list[TicketProgress]:
         """The seat's own tickets: still possible first, then done, then blocked."""
         order = (OPEN, DONE, BLOCKED)
         found = [self.prospect(ticket) for ticket in self.tickets.holding(self.view, self.seat)]
@@ -179,7 +179,7 @@ class Standing:
         return self._at(OFFERED + self.seat)
 
     @property
-    def offers(self) -> list[Prospect]:
+    def offers(self) -> list[TicketProgress]:
         """The tickets of an offer that the seat has not refused: how each would stand."""
         own = sorted(self._at(CHOSEN + self.seat) + self.offered)
         return [self.prospect(ticket) for ticket in own]

@@ -8,21 +8,21 @@ import pytest
 from rich.console import Console
 
 from capotreno import CapotrenoError, load
-from capotreno.arena import report
 from capotreno.arena.deals import Chance, Played, play, stream
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing, pairings
 from capotreno.arena.pool import table
+from capotreno.arena.report import page as report
+from capotreno.arena.report.summary import ratings, summary
+from capotreno.arena.report.table import told
+from capotreno.arena.report.times import Times
 from capotreno.arena.results import Results, read
 from capotreno.arena.run import Ran, Wishes, contest, run
-from capotreno.arena.summary import ratings, summary
-from capotreno.arena.table import told
-from capotreno.arena.times import Times
 from capotreno.bots.bot import Bot
 from capotreno.cli import main
 from capotreno.engine.state import View
 from capotreno.games import registry
-from capotreno.rules.dice import Dice
+from capotreno.rules.dice.dice import Dice
 from capotreno.words import Voice
 
 SILENT = Console(quiet=True)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from capotreno.board.check.statistics import statistics
 from capotreno.board.load import BoardError, parse
 from capotreno.board.model import Board
-from capotreno.board.statistics import statistics
 from tests.board.boards import DATA, documented
 
 EXAMPLES: list[Any] = [

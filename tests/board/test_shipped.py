@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from capotreno.board.check.statistics import statistics
+from capotreno.board.check.ways import distance
 from capotreno.board.load import load, shipped
 from capotreno.board.model import Board, Name
-from capotreno.board.statistics import statistics
-from capotreno.board.ways import distance
 from tests.board.boards import DATA
 
 SIZES = {  # places, routes, spaces, tickets, cards

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from capotreno.board.findings import findings
+from capotreno.board.check.findings import findings
+from capotreno.board.check.statistics import Bottleneck, Bridge, TicketFacts, statistics
+from capotreno.board.check.ways import Closed, ShortestWays, distance, neighbours
 from capotreno.board.load import load, shipped
 from capotreno.board.model import Board
-from capotreno.board.statistics import Bottleneck, Bridge, TicketFacts, statistics
-from capotreno.board.ways import Closed, Ways, distance, neighbours
 from tests.board.boards import documented, read
 
 Change = Callable[[dict[str, Any]], object]
@@ -124,7 +124,7 @@ def test_distances_and_detours_by_exhaustion(name: str) -> None:
     """Closing every pair of the board, one after the other, costs no ticket more than told."""
     board = load(name)
     facts = statistics(board).tickets[::7]
-    ways = Ways(board)
+    ways = ShortestWays(board)
     pairs = {(min(route.a, route.b), max(route.a, route.b)) for route in board.routes}
     for ticket in facts:
         lengths = [ways.shortest(ticket.stops, pair) for pair in pairs]
@@ -238,7 +238,7 @@ def grid(side: int, seed: int, wanted: int) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(4))
 def test_ways_around_are_as_short_as_those_of_a_plain_search(seed: int) -> None:
     board = read(grid(7, seed, wanted=12))
-    ways = Ways(board)
+    ways = ShortestWays(board)
     for ticket in board.tickets:
         way = ways.shortest(ticket.stops)
         assert way is not None
@@ -289,6 +289,6 @@ def test_a_large_map_is_not_searched_from_end_to_end_each_time(
         looked += 1
         return heappop(queue)
 
-    monkeypatch.setattr("capotreno.board.ways.heappop", counted)
+    monkeypatch.setattr("capotreno.board.check.ways.heappop", counted)
     statistics(board)
     assert looked < 10 * len(board.tickets) * len(board.places)

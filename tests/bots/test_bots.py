@@ -6,7 +6,7 @@ from capotreno import CapotrenoError, Game, Outcome, games, load
 from capotreno.arena.deals import play
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing
-from capotreno.arena.times import Times
+from capotreno.arena.report.times import Times
 from capotreno.bots.registry import bots, make
 from capotreno.games.registry import REGISTRY
 

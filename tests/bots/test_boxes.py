@@ -2,10 +2,10 @@
 
 import pytest
 
+from capotreno.bots.advisers.hand import HandNeeds
 from capotreno.bots.bot import Advice
-from capotreno.bots.planner import PlannerBot
-from capotreno.bots.purse import Purse
-from capotreno.bots.sight import Sight
+from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.plan.sight import Sight
 from tests.games.classic.table import Board
 
 
@@ -43,7 +43,7 @@ def test_a_tunnel_waits_for_cards_to_spare(cards: int, digs: bool) -> None:
 
 def test_the_chance_that_a_tunnel_fails_is_counted() -> None:
     scene = Board("nordic")
-    purse = Purse(Sight(scene.game))
+    purse = HandNeeds(Sight(scene.game))
     unseen = [10] * 10
     assert purse.caves_in(unseen, 0, 0) == pytest.approx(1 - 0.8**3)
     assert purse.caves_in(unseen, 1, 0) == pytest.approx(3 * 0.2**2 * 0.8 + 0.2**3)
@@ -56,8 +56,8 @@ def test_wilds_help_where_they_may_be_played() -> None:
     """In the north on ferries and tunnels alone, in Europe everywhere."""
     north = Sight(Board("nordic").game)
     routes = north.game.board.routes
-    assert Purse(north).joker == [bool(r.ferry) or r.tunnel for r in routes]
-    assert all(Purse(Sight(Board("europe").game)).joker)
+    assert HandNeeds(north).joker == [bool(r.ferry) or r.tunnel for r in routes]
+    assert all(HandNeeds(Sight(Board("europe").game)).joker)
 
 
 def test_a_station_saves_a_ticket_and_is_not_built_for_nothing() -> None:

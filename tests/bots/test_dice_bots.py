@@ -9,11 +9,11 @@ from capotreno import games
 from capotreno.arena.deals import play
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing
-from capotreno.arena.times import Times
-from capotreno.bots.dice_constants import DiceConstants, dice_constants
-from capotreno.bots.dice_planner import DicePlanner
+from capotreno.arena.report.times import Times
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.odds.stakes import DiceTables
 from capotreno.bots.registry import WITH_DICE, advise, make
-from capotreno.bots.stakes import Tray
+from capotreno.bots.tuned.dice_constants import DiceConstants, dice_constants
 from capotreno.engine.state import TURNS_CELL
 from capotreno.words import LANGUAGES, messages, say
 from tests.bots.effort import effort
@@ -142,7 +142,7 @@ def test_every_advice_is_possible_and_has_words(name: str) -> None:
 def test_the_chance_that_is_told_is_true() -> None:
     """So often as the advice says, the route can be paid after the second roll."""
     game = table("new_york" + DICE, 2)
-    tray = Tray(game)
+    tray = DiceTables(game)
     told = 0
     for seed in range(40):
         state = game.start(seed)

@@ -12,15 +12,15 @@ import pytest
 
 from capotreno import Game, State
 from capotreno.bots.bot import Advice
-from capotreno.bots.dice_planner import DicePlanner
-from capotreno.bots.planner import PlannerBot
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.planner import PlannerBot
 from capotreno.bots.registry import make
-from capotreno.rules.claims import Claims
-from capotreno.rules.dice import DOUBLE, SINGLE
-from capotreno.rules.harbours import Harbours
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.ticket_stock import CHOSEN, TicketStock
-from capotreno.rules.tokens import Tokens
+from capotreno.rules.building.harbours import Harbours
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.dice.dice import DOUBLE, SINGLE
+from capotreno.rules.dice.tokens import Tokens
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.tickets.stock import CHOSEN, TicketStock
 from capotreno.words import LANGUAGES, say
 from tests.conformance.tables import VARIANTS, table
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from capotreno import Game, State
-from capotreno.bots.dice_outlook import best_of
-from capotreno.bots.odds import NEVER, chance, dug, hope, throws, turns
-from capotreno.bots.stakes import NO, NOTHING, Stakes, Tray
+from capotreno.bots.odds.dice import NEVER, chance, dug, hope, throws, turns
+from capotreno.bots.odds.stakes import NO, NOTHING, DiceTables, TurnValues
+from capotreno.bots.plan.dice_outlook import best_of
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, WHO_CELL
-from capotreno.rules.claims import Claims
-from capotreno.rules.dice import DICE, FACES, LOCOMOTIVE, SIDES, SINGLE, Roll
-from capotreno.rules.dice_payment import REACH
-from capotreno.rules.tokens import MOST
-from capotreno.rules.tunnel_dice import SIDES as TUNNEL_SIDES
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.dice.dice import DICE, FACES, LOCOMOTIVE, SIDES, SINGLE, Roll
+from capotreno.rules.dice.payment import REACH
+from capotreno.rules.dice.tokens import MOST
+from capotreno.rules.dice.tunnels import SIDES as TUNNEL_SIDES
 from tests.conformance.tables import DICE as WITH_DICE
 from tests.conformance.tables import table
 
@@ -75,7 +75,7 @@ def test_the_chance_of_a_route_is_counted_out(
     price: int, ferry: int, tunnel: int, held: int
 ) -> None:
     """By the game's own table of payments, over all first and all second rolls."""
-    payer = Tray(table("europe" + WITH_DICE, 2)).payer
+    payer = DiceTables(table("europe" + WITH_DICE, 2)).payer
     asked = [1.0, 0.0, 0.0, 0.0] if not tunnel else dug(tunnel)
 
     def paid(roll: Roll) -> float:
@@ -125,7 +125,7 @@ def laid(game: Game, seed: int, roll: Roll, held: tuple[int, int]) -> State:
     """A seat's turn somewhere in a game, with these dice after the second roll and these tokens."""
     state = game.start(seed)
     dreams = Random(seed)
-    tray = Tray(game)
+    tray = DiceTables(game)
     while state.cells[TURNS_CELL] < 6 or state.stack[-1][0] != TURN_QUESTION:
         menu = game.legal(state)
         game.apply(state, dreams.choice(menu), game.actors(state)[0])
@@ -138,7 +138,7 @@ def laid(game: Game, seed: int, roll: Roll, held: tuple[int, int]) -> State:
     return state
 
 
-def best_end(game: Game, state: State, seat: int, stakes: Stakes) -> float:
+def best_end(game: Game, state: State, seat: int, stakes: TurnValues) -> float:
     """The best a seat can make of a state in this turn, by trying everything the game allows."""
     tray = stakes.tray
     turn, own = state.cells[TURNS_CELL], [one for _, one, _ in state.stack]
@@ -173,25 +173,25 @@ def test_what_a_roll_is_worth_is_what_the_game_makes_of_it(seed: int) -> None:
         state = laid(game, seed, roll, held)
         seat = state.cells[WHO_CELL]
         view = game.view(state, seat)
-        tray = Tray(game)
+        tray = DiceTables(game)
         routes = {r: dreams.uniform(0, 9) for r in dreams.sample(range(len(tray.sorts)), 30)}
         free = view.cells[game.layout.partner(Claims).open + seat]
         routes = {r: worth for r, worth in routes.items() if free >> r & 1}
         stations = [NO, *sorted(dreams.uniform(0, 4) for _ in range(DICE))]
         tokens = [[0.0, *sorted(dreams.uniform(0, 5) for _ in range(MOST))] for _ in range(2)]
-        stakes = Stakes(tray, view, routes, stations, tokens)
+        stakes = TurnValues(tray, view, routes, stations, tokens)
         assert stakes.value(roll) == pytest.approx(best_end(game, state, seat, stakes))
 
 
 def test_a_tunnel_is_weighed_with_its_dice() -> None:
     """A tunnel that fails leaves the tokens that were there and nothing else."""
     game = table("europe" + WITH_DICE, 2)
-    tray = Tray(game)
+    tray = DiceTables(game)
     route = next(r for r, sort in enumerate(tray.sorts) if sort[1] == 2 and sort[3])
     kind = tray.sorts[route][0]
     view = game.view(game.start(1), 0)
     tokens = [[0.0, 1.0, 2.0, 3.0], [0.0, 1.0, 2.0, 3.0]]
-    stakes = Stakes(tray, view, {route: 10.0}, NOTHING, tokens)
+    stakes = TurnValues(tray, view, {route: 10.0}, NOTHING, tokens)
     odds = dug(tray.sorts[route][3])
     # Three dice fit, none is a locomotive: two, three and four spaces can be paid, five cannot.
     # Two leave three dice and so a token, three leave two and one, four take the bought one.

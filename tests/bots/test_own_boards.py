@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from capotreno import Game, games, load
-from capotreno.bots.constants import constants, fitted
-from capotreno.bots.planner import PlannerBot
+from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.plan.sight import Sight
 from capotreno.bots.registry import make
-from capotreno.bots.sight import Sight
+from capotreno.bots.tuned.constants import constants, fitted
 from capotreno.games.dice import dice
 from tests.games.own.table import declared, game_on, island
 

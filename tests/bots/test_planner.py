@@ -7,11 +7,11 @@ import pytest
 
 from capotreno import CapotrenoError, Game, games, load
 from capotreno.bots.bot import Advice
-from capotreno.bots.dice_planner import DicePlanner
-from capotreno.bots.network import FAR, Demand, Network
-from capotreno.bots.planner import PlannerBot
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.plan.network import FAR, Demand, Network
 from capotreno.bots.registry import advise, make
-from capotreno.rules.ticket_stock import TicketStock
+from capotreno.rules.tickets.stock import TicketStock
 from capotreno.words import LANGUAGES, messages, say
 from tests.bots.effort import effort
 from tests.conformance.tables import table

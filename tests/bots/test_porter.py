@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from capotreno import Game
-from capotreno.bots.porter import FARE, Porter
+from capotreno.bots.advisers.journeys import FARE, JourneyAdviser
 from capotreno.bots.registry import advise, make
 from capotreno.engine.menu import bits
-from capotreno.rules.journeys import Journeys
+from capotreno.rules.travelling.journeys import Journeys
 from capotreno.words import LANGUAGES, Voice
 from tests.conformance.tables import DICE, table
 from tests.games.maerklin.table import CITIES, SOUTH, Maerklin
@@ -45,7 +45,7 @@ def test_the_trail_is_the_best_of_all(seed: int, size: int, fares: int) -> None:
     """On a ring-rich network grown at random, some of it owned by others."""
     random = Random(seed)
     game = table("maerklin", 2)
-    porter, part = Porter(game), game.layout.partner(Journeys)
+    porter, part = JourneyAdviser(game), game.layout.partner(Journeys)
     start = random.choice([p.index for p in game.board.places if not p.dead_end])
     reached, own, other = {start}, 0, 0
     for _ in range(size):

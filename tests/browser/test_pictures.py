@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from capotreno import Match, games, load
-from capotreno.arena import svg
-from capotreno.arena.report import STYLE
+from capotreno.arena.report import svg
+from capotreno.arena.report.page import STYLE
 from capotreno.words import LANGUAGES
 from tests.browser.conftest import LAPTOP, PHONE, opened
 

@@ -21,7 +21,7 @@ from capotreno import (
     State,
 )
 from capotreno.engine.game import PASS
-from capotreno.engine.part import Line
+from capotreno.engine.part import ScoreLine
 from tests.conformance import oracle
 from tests.conformance.tables import Chooser, bound, finished, label, played
 
@@ -227,7 +227,7 @@ def _sheets(game: Game, state: State) -> None:
         assert sum(line.points for line in sheet.lines if line.label in free) == both
 
 
-def _items(line: Line) -> None:
+def _items(line: ScoreLine) -> None:
     if line.items:
         assert sum(item.points for item in line.items) == line.points
         ids = [item.id for item in line.items]

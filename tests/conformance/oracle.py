@@ -9,14 +9,14 @@ from typing import Any
 
 from capotreno import Game
 from capotreno.board.model import Board, Route
-from capotreno.rules.connection_bonus import ConnectionBonus
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.harbours import Harbours
-from capotreno.rules.landmarks import Landmarks
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.stations import Stations
+from capotreno.rules.building.harbours import Harbours
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.claiming.exchange import Exchange
+from capotreno.rules.scoring.connection_bonus import ConnectionBonus
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.scoring.landmarks import Landmarks
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.travelling.passengers import Passengers
 
 Cells = dict[str, Any]  # the cells of a position, in words
 
@@ -333,7 +333,7 @@ def longest_trail(edges: list[tuple[int, int, int]]) -> int:
     return best
 
 
-MOST_TRIED = 11  # routes of one network; larger ones are compared in tests/properties
+MOST_TRIED = 11  # routes of one network; larger ones are compared in tests/rules
 
 
 def _longest_path(game: Game, cells: Cells) -> list[int]:

@@ -1,8 +1,8 @@
 """The laws of the log, on every game: it replays, from the seed and from the record."""
 
 from capotreno import NOBODY, Game, Match, State, Tape
-from capotreno.engine import log as logs
-from capotreno.engine.gesture import play
+from capotreno.engine.record import log as logs
+from capotreno.engine.record.gesture import play
 from tests.conformance.laws import Law, same
 from tests.conformance.tables import Chooser, bound
 

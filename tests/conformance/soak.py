@@ -3,7 +3,7 @@
 from random import Random
 
 from capotreno import NOBODY, Game, State, Tape, View
-from capotreno.engine import log as logs
+from capotreno.engine.record import log as logs
 from capotreno.engine.state import Event
 from tests.conformance import laws, oracle
 from tests.conformance.tables import Chooser, bound

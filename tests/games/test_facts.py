@@ -5,7 +5,7 @@ import pytest
 from capotreno import rulebook
 from capotreno.engine.state import State
 from capotreno.games.registry import games, load
-from capotreno.rules.piece_choice import PieceChoice
+from capotreno.rules.claiming.piece_choice import PieceChoice
 
 
 def test_a_race_tells_its_goal_and_other_games_have_none() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from capotreno import Game, Match
-from capotreno.engine import log as logs
+from capotreno.engine.record import log as logs
 from capotreno.match import game_of, read_log
-from capotreno.rules.dice import Dice
+from capotreno.rules.dice.dice import Dice
 from tests.conformance.laws import judged, same
 from tests.conformance.tables import EXTREMES, VARIANTS, called, every_table, table
 from tests.replays import made

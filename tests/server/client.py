@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from capotreno.server.app import create_app
-from capotreno.server.context import Context
-from capotreno.server.limits import Buckets
+from capotreno.server.doors.limits import Buckets
+from capotreno.server.hall.context import Context
 from capotreno.server.serve import bound, configured
 from capotreno.server.settings import Settings
 

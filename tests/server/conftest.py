@@ -21,7 +21,9 @@ def anyio_backend() -> str:
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still for the limits: what was used up is not filled again meanwhile."""
-    monkeypatch.setattr("capotreno.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(
+        "capotreno.server.doors.limits.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )
 
 
 @pytest.fixture(scope="session")

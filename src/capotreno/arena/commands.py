@@ -5,7 +5,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from capotreno.arena import report, run, table
+from capotreno.arena import run
+from capotreno.arena.report import page as report
+from capotreno.arena.report import table
 from capotreno.bots.registry import bots
 from capotreno.games.registry import named
 from capotreno.words import Voice

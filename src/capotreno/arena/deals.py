@@ -13,17 +13,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from capotreno.arena.times import Times
+from capotreno.arena.report.times import Times
 from capotreno.bots.bot import Bot
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.part import Part
 from capotreno.engine.state import TURNS_CELL, State, View
-from capotreno.rules.claims import Claims
-from capotreno.rules.dice import Dice
-from capotreno.rules.ticket_stock import TicketStock
-from capotreno.rules.tunnel_dice import TunnelDice
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.dice.dice import Dice
+from capotreno.rules.dice.tunnels import TunnelDice
+from capotreno.rules.tickets.stock import TicketStock
 
 ENDLESS = 20_000  # decisions: bots that go round in circles must not hang the arena
 

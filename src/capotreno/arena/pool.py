@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from capotreno.arena.deals import play
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing
+from capotreno.arena.report.times import Times
 from capotreno.arena.results import Contest, Sample
-from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, build, choices, register_content

@@ -12,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from capotreno.arena.entrants import maker
 from capotreno.arena.pool import Done, Job, cores, played, table
+from capotreno.arena.report.times import Times
 from capotreno.arena.results import Contest, Results, Sample, keep_board, order
 from capotreno.arena.statistics import Sequential, share
-from capotreno.arena.times import Times
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import OWN
 from capotreno.words import Voice

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from capotreno.board.check import check, twice
+from capotreno.board.check.laws import check, twice
 from capotreno.board.errors import BoardError, unknown
 from capotreno.board.format import (
     BoardFile,

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 
 from capotreno.board.build import build
+from capotreno.board.check.explain import explain
 from capotreno.board.errors import BoardError, hint, quoted
-from capotreno.board.explain import explain
 from capotreno.board.format import BoardFile
 from capotreno.board.model import Board
 

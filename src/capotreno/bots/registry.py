@@ -1,17 +1,17 @@
 """The bots there are, weakest first."""
 
 from capotreno.bots.bot import Advice, Bot
-from capotreno.bots.dice_greedy import DiceGreedy
-from capotreno.bots.dice_path import DicePath
-from capotreno.bots.dice_planner import DicePlanner
-from capotreno.bots.greedy import GreedyBot
-from capotreno.bots.path import PathBot
-from capotreno.bots.planner import PlannerBot
-from capotreno.bots.random_bot import RandomBot
+from capotreno.bots.levels.dice_greedy import DiceGreedy
+from capotreno.bots.levels.dice_path import DicePath
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.greedy import GreedyBot
+from capotreno.bots.levels.path import PathBot
+from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.levels.random_bot import RandomBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
-from capotreno.rules.dice import Dice
+from capotreno.rules.dice.dice import Dice
 
 BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
 #: Those that roll where there are dice; who is not among them plays with cards and dice alike.

@@ -4,7 +4,7 @@ from hashlib import blake2b
 from typing import Final
 
 from capotreno.board.graph import Graph
-from capotreno.engine import position, view
+from capotreno.engine import view
 from capotreno.engine.actions import Action, Actions, Json, canonical, face
 from capotreno.engine.chance import Tape, seeded
 from capotreno.engine.errors import (
@@ -17,7 +17,8 @@ from capotreno.engine.errors import (
 )
 from capotreno.engine.layout import Layout
 from capotreno.engine.outcome import Outcome, Sheet, deciding, ranks
-from capotreno.engine.part import Ending, Line, Part, Payer
+from capotreno.engine.part import Ending, Part, Payer, ScoreLine
+from capotreno.engine.record import position
 from capotreno.engine.ruleset import Ruleset
 from capotreno.engine.state import (
     ANSWERED,
@@ -384,7 +385,7 @@ class Game:
         self.own(state)
         if state.seed < 0 and not state.cells[OVER_CELL]:
             raise CapotrenoError("a view cannot be scored before the end: it does not know enough")
-        lines: list[list[Line]] = [[] for _ in range(self.players)]
+        lines: list[list[ScoreLine]] = [[] for _ in range(self.players)]
         for part in self.scorers:
             for seat, own in enumerate(part.score(state)):
                 lines[seat] += own

@@ -38,7 +38,7 @@ class Codec:
         return value
 
 
-class Choice(Codec):
+class OneOf(Codec):
     """A cell that holds one of some words, or none (null)."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
@@ -55,7 +55,7 @@ class Choice(Codec):
         raise ValueError(f"{value!r:.60} is not one of {', '.join(self.words[:8])} ...")
 
 
-class Several(Codec):
+class SomeOf(Codec):
     """A cell that holds a set of words as a mask."""
 
     def __init__(self, words: tuple[str, ...]) -> None:

@@ -4,17 +4,17 @@ from typing import NamedTuple
 
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import NoSuchThing
-from capotreno.engine.part import Line
+from capotreno.engine.part import ScoreLine
 
 
 class Sheet(NamedTuple):
     """A seat's score sheet; its lines sum to its total."""
 
     seat: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     total: int
 
-    def line(self, label: str) -> Line:
+    def line(self, label: str) -> ScoreLine:
         for line in self.lines:
             if line.label == label:
                 return line

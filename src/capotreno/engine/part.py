@@ -15,7 +15,7 @@ class Item(NamedTuple):
     points: int
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A named line of the score sheet; its items, where given, sum to its points."""
 
     label: str
@@ -65,7 +65,7 @@ class Part:
     def ended(self, state: State) -> None:
         """The game is over: show what was hidden until now."""
 
-    def score(self, state: State) -> list[list[Line]]:
+    def score(self, state: State) -> list[list[ScoreLine]]:
         """Your lines of the score sheet, per seat."""
         return []
 

@@ -4,27 +4,27 @@ from dataclasses import replace
 
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.blind_draw import BlindDraw
-from capotreno.rules.cards import Cards, Keeper
-from capotreno.rules.dice import DICE, Dice
-from capotreno.rules.dice_exchange import DiceExchange
-from capotreno.rules.dice_harbours import DiceHarbours
-from capotreno.rules.dice_journeys import DiceJourneys
-from capotreno.rules.dice_payment import DicePayment
-from capotreno.rules.dice_race import DiceRace
-from capotreno.rules.dice_stations import DiceStations
-from capotreno.rules.dice_tickets import DiceTickets
-from capotreno.rules.dice_windfall import DiceWindfall
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.ferries import Digger
-from capotreno.rules.harbours import HarbourPrice
-from capotreno.rules.journeys import Journeys
-from capotreno.rules.race_end import RaceEnd
-from capotreno.rules.stations import Stations
-from capotreno.rules.ticket_race import TicketRace
-from capotreno.rules.tickets import Draw, Tickets
-from capotreno.rules.tokens import Tokens
-from capotreno.rules.tunnel_dice import TunnelDice
+from capotreno.rules.building.harbours import HarbourPrice
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.cards.blind_draw import BlindDraw
+from capotreno.rules.cards.cards import Cards, Keeper
+from capotreno.rules.claiming.exchange import Exchange
+from capotreno.rules.dice.dice import DICE, Dice
+from capotreno.rules.dice.exchange import DiceExchange
+from capotreno.rules.dice.harbours import DiceHarbours
+from capotreno.rules.dice.journeys import DiceJourneys
+from capotreno.rules.dice.payment import DicePayment
+from capotreno.rules.dice.race import DiceRace
+from capotreno.rules.dice.stations import DiceStations
+from capotreno.rules.dice.tickets import DiceTickets
+from capotreno.rules.dice.tokens import Tokens
+from capotreno.rules.dice.tunnels import TunnelDice
+from capotreno.rules.dice.windfall import DiceWindfall
+from capotreno.rules.ending.race_end import RaceEnd
+from capotreno.rules.paying.ferries import Digger
+from capotreno.rules.tickets.race import TicketRace
+from capotreno.rules.tickets.tickets import Draw, Tickets
+from capotreno.rules.travelling.journeys import Journeys
 
 TUNNEL_FACES = (1, 2, 3)  # of a tunnel die, the likeliest first
 PATIENCE = 10  # rounds in which nothing is built and no ticket kept

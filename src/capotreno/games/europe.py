@@ -4,18 +4,18 @@ from capotreno.board.load import load
 from capotreno.board.model import Board, Ticket
 from capotreno.board.select import with_tickets
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.ferries import FerryPayment
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.leaving_tickets import LeavingTickets
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.stations import Stations
-from capotreno.rules.tickets import Draw
-from capotreno.rules.tunnels import Tunnels, TurnedUp
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.ferries import FerryPayment
+from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.tickets.leaving import LeavingTickets
+from capotreno.rules.tickets.tickets import Draw
 
 VARIANTS = ("base", "expanded_1912", "mega_1912", "big_cities_1912")
 

@@ -2,16 +2,16 @@
 
 from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.payment import SetPayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.tickets.tickets import Draw, Tickets
+from capotreno.rules.travelling.passengers import Passengers
 
 LAWS = {
     "not_in_row": "G-29",

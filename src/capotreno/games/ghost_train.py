@@ -2,15 +2,15 @@
 
 from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.blind_draw import BlindDraw
-from capotreno.rules.cards import Cards
-from capotreno.rules.connection_bonus import Bonus, ConnectionBonus
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.payment import SetPayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.plain_claims import PlainClaims
-from capotreno.rules.race_end import RaceEnd
-from capotreno.rules.ticket_race import TicketRace
+from capotreno.rules.cards.blind_draw import BlindDraw
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.claiming.plain_claims import PlainClaims
+from capotreno.rules.ending.race_end import RaceEnd
+from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.scoring.connection_bonus import Bonus, ConnectionBonus
+from capotreno.rules.tickets.race import TicketRace
 
 LAWS = {
     "no_cards": "GT-17",

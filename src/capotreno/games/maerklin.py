@@ -2,17 +2,17 @@
 
 from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.journeys import Journeys
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.limited_wilds import LimitedWildPayment
-from capotreno.rules.market import Market
-from capotreno.rules.merchandise import Merchandise
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.limited_wilds import LimitedWildPayment
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.tickets.tickets import Draw, Tickets
+from capotreno.rules.travelling.journeys import Journeys
+from capotreno.rules.travelling.merchandise import Merchandise
 
 LAWS = {
     "not_in_row": "MK-17",

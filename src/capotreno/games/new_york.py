@@ -2,15 +2,15 @@
 
 from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.landmarks import Landmarks
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.payment import SetPayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.scoring.landmarks import Landmarks
+from capotreno.rules.tickets.tickets import Draw, Tickets
 
 LAWS = {
     "not_in_row": "NY-29",

@@ -12,23 +12,23 @@ from capotreno.board.mechanics import BonusRules, Mechanics, PassengerRules
 from capotreno.board.model import Board, Route
 from capotreno.engine.part import Part
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.ferries import FerryPayment
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.landmarks import Landmarks
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.leaving_tickets import LeavingTickets
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.payment import SetPayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.stations import Stations
-from capotreno.rules.tickets import Draw, Tickets
-from capotreno.rules.tours import Tours
-from capotreno.rules.tunnels import Tunnels, TurnedUp
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.ferries import FerryPayment
+from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.scoring.landmarks import Landmarks
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.scoring.tours import Tours
+from capotreno.rules.tickets.leaving import LeavingTickets
+from capotreno.rules.tickets.tickets import Draw, Tickets
+from capotreno.rules.travelling.passengers import Passengers
 
 PAPER = "own"  # the rulebook that holds for all boards of one's own
 

@@ -2,19 +2,19 @@
 
 from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.harbour_cards import HarbourCards
-from capotreno.rules.harbours import Harbours
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.piece_choice import PieceChoice
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
-from capotreno.rules.tours import Tours
-from capotreno.rules.transport import TransportPayment
-from capotreno.rules.two_decks import TwoDeckMarket
+from capotreno.rules.building.harbour_cards import HarbourCards
+from capotreno.rules.building.harbours import Harbours
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.two_decks import TwoDeckMarket
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.exchange import Exchange
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.piece_choice import PieceChoice
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.transport import TransportPayment
+from capotreno.rules.scoring.tours import Tours
+from capotreno.rules.tickets.tickets import Draw, Tickets
 
 # The statements both boards share have the same numbers in both papers.
 LAWS = {

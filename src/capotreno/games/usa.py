@@ -8,16 +8,16 @@ from capotreno.board.model import Board, Ticket
 from capotreno.board.select import with_tickets
 from capotreno.engine.part import Part
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.cards import Cards
-from capotreno.rules.claims import Claims
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.payment import SetPayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.tickets.tickets import Draw, Tickets
 
 VARIANTS = ("base", "1910", "mega", "big_cities")
 

@@ -18,23 +18,22 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.server import wire
-from capotreno.server.context import Context
-from capotreno.server.doors import Doors
-from capotreno.server.faults import Refusal
-from capotreno.server.hall import Hall
-from capotreno.server.limits import BODY, KNOCKS, Buckets, Places, address_of
-from capotreno.server.load import Load
+from capotreno.server.bots.workers import BotWorkers
+from capotreno.server.doors import library, replays, site, tables, wire
+from capotreno.server.doors.admission import Load
+from capotreno.server.doors.connections import Doors
+from capotreno.server.doors.limits import BODY, KNOCKS, Buckets, Places, address_of
+from capotreno.server.doors.origins import guard
+from capotreno.server.doors.socket import table_socket
+from capotreno.server.hall.context import Context
+from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
-from capotreno.server.origins import guard
-from capotreno.server.replay import Replays
-from capotreno.server.routes import library, replays, site, tables
-from capotreno.server.routes.socket import table_socket
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.lock import reserved
 from capotreno.server.store.store import Store
-from capotreno.server.workers import BotWorkers
+from capotreno.server.table.faults import Refusal
+from capotreno.server.table.replay import Replays
 from capotreno.words import say
 
 logger = logging.getLogger("capotreno")

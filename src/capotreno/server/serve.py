@@ -18,9 +18,9 @@ from litestar import Litestar
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.app import create_app
-from capotreno.server.context import Context
-from capotreno.server.doors import BACKLOG, Seldom, more_files, plain
-from capotreno.server.limits import FRAME
+from capotreno.server.doors.connections import BACKLOG, Seldom, more_files, plain
+from capotreno.server.doors.limits import FRAME
+from capotreno.server.hall.context import Context
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.words import say

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from capotreno.board.model import Route
-from capotreno.rules.ferries import FerryPayment
+from capotreno.rules.paying.ferries import FerryPayment
 from tests.games.classic.table import Board
 from tests.scene import game_of
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from capotreno.rules.longest_path import LongestPath
+from capotreno.rules.scoring.longest_path import LongestPath
 from tests.conformance import oracle
 from tests.games.classic.table import Board
-from tests.properties.worlds import mask, network
+from tests.rules.worlds import mask, network
 from tests.scene import game_of
 
 LINE = ("portland-seattle/1", "helena-seattle", "duluth-helena", "duluth-toronto")  # 1 + 6 + 6 + 6

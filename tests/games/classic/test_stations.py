@@ -2,7 +2,7 @@
 
 import pytest
 
-from capotreno.rules.stations import Stations
+from capotreno.rules.building.stations import Stations
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of
 from tests.games.classic.table import Board

@@ -9,13 +9,13 @@ from capotreno.board.load import load
 from capotreno.engine.ruleset import Ruleset
 from capotreno.engine.state import TURNS_CELL, WHO_CELL
 from capotreno.games.dice import dice
-from capotreno.rules.claims import Claims
-from capotreno.rules.dice import FACES, SIDES, Dice
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tickets import Draw, Tickets
-from capotreno.rules.tokens import KINDS, MOST, Tokens
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.dice.dice import FACES, SIDES, Dice
+from capotreno.rules.dice.tokens import KINDS, MOST, Tokens
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.tickets.tickets import Draw, Tickets
 from tests.conformance.tables import DICE, table
 from tests.scene import Scene
 

@@ -4,8 +4,8 @@ import pytest
 
 from capotreno.engine.menu import bits
 from capotreno.engine.state import TURNS_CELL
-from capotreno.rules.dice import Dice
-from capotreno.rules.dice_payment import DicePayment
+from capotreno.rules.dice.dice import Dice
+from capotreno.rules.dice.payment import DicePayment
 from tests.games.dice.table import DiceTable, with_ferries
 from tests.games.ghost_train.table import FAR, FURTHER, TO_CRYPT, TO_HOUSE, TO_LAB, TO_PATCH
 

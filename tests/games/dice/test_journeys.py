@@ -2,8 +2,8 @@
 
 import pytest
 
-from capotreno.rules.dice import Dice
-from capotreno.rules.journeys import Journeys
+from capotreno.rules.dice.dice import Dice
+from capotreno.rules.travelling.journeys import Journeys
 from tests.games.dice.table import DiceTable
 from tests.games.maerklin.table import SOUTH
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from capotreno.rules.dice import DICE, FACES, SIDES
+from capotreno.rules.dice.dice import DICE, FACES, SIDES
 from tests.games.dice.table import DiceTable
 
 

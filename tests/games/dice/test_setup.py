@@ -7,10 +7,10 @@ import pytest
 from capotreno import CapotrenoError, Game, load
 from capotreno.games.dice import dice
 from capotreno.games.registry import REGISTRY, choices
-from capotreno.rules.cards import Cards
-from capotreno.rules.dice_payment import DicePayment
-from capotreno.rules.pieces import Pieces
-from capotreno.rules.tokens import MOST
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.dice.payment import DicePayment
+from capotreno.rules.dice.tokens import MOST
 from tests.conformance.tables import DICE, TABLES, every_table, table
 from tests.games.dice.table import DiceTable
 

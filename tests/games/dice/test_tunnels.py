@@ -3,7 +3,7 @@
 import pytest
 
 from capotreno import load
-from capotreno.rules.tunnel_dice import TunnelDice
+from capotreno.rules.dice.tunnels import TunnelDice
 from tests.games.dice.table import DiceTable
 
 BLANK = 5  # what chance says for a tunnel die: no tunnel

@@ -5,9 +5,9 @@ from typing import Any, Self
 
 from capotreno import Game, Outcome
 from capotreno.games.ghost_train import ghost_train
-from capotreno.rules.connection_bonus import ConnectionBonus
-from capotreno.rules.ticket_race import DONE, TicketRace
-from capotreno.rules.ticket_stock import DECK
+from capotreno.rules.scoring.connection_bonus import ConnectionBonus
+from capotreno.rules.tickets.race import DONE, TicketRace
+from capotreno.rules.tickets.stock import DECK
 from tests.scene import Scene
 
 # Two spaces each: the Town Hall, the Lab, the Crypt; four spaces together.

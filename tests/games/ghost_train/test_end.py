@@ -3,7 +3,7 @@
 import pytest
 
 from capotreno.engine.state import TURNS_CELL
-from capotreno.rules.race_end import RaceEnd
+from capotreno.rules.ending.race_end import RaceEnd
 from tests.games.ghost_train.table import ACROSS, FAR, FURTHER, TO_CRYPT, TO_LAB, Ghost
 
 SCHOOL_LAB = "abandoned_school-mad_scientists_lab"

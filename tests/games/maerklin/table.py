@@ -5,8 +5,8 @@ from typing import Any, Self
 from capotreno import Game, Outcome
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
-from capotreno.rules.journeys import Journeys
-from capotreno.rules.merchandise import Merchandise
+from capotreno.rules.travelling.journeys import Journeys
+from capotreno.rules.travelling.merchandise import Merchandise
 from tests.scene import Scene
 
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")

@@ -7,7 +7,7 @@ import pytest
 
 from capotreno import NOBODY, Game, RulesetError, State, Tape, load
 from capotreno.engine.state import Event
-from capotreno.rules.landmarks import Landmarks
+from capotreno.rules.scoring.landmarks import Landmarks
 from tests.scene import Scene
 
 SEATS = pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,17 +6,17 @@ import pytest
 
 from capotreno import CapotrenoError
 from capotreno.games.own import POINTS
-from capotreno.rules.ferries import FerryPayment
-from capotreno.rules.globetrotter import Globetrotter
-from capotreno.rules.landmarks import Landmarks
-from capotreno.rules.last_round import LastRound
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.market import Market
-from capotreno.rules.parallel import Parallel
-from capotreno.rules.passengers import Passengers
-from capotreno.rules.stations import Stations
-from capotreno.rules.tours import Tours
-from capotreno.rules.tunnels import Tunnels
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.ferries import FerryPayment
+from capotreno.rules.paying.tunnels import Tunnels
+from capotreno.rules.scoring.globetrotter import Globetrotter
+from capotreno.rules.scoring.landmarks import Landmarks
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.scoring.tours import Tours
+from capotreno.rules.travelling.passengers import Passengers
 from tests.games.own.table import ISLAND, Own, classic, declared, game_on, island, with_passengers
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from capotreno import BoardError, CapotrenoError, LogError, Match, games, load, register
-from capotreno.board.findings import findings
+from capotreno.board.check.findings import findings
+from capotreno.board.check.statistics import statistics
 from capotreno.board.load import load as load_board
-from capotreno.board.statistics import statistics
 from capotreno.bots.registry import bots, make
 from capotreno.games.registry import OWN, REGISTRY, paper
 from tests.conformance.tables import finished

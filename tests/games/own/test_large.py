@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from capotreno import BoardError
-from capotreno.rules.longest_path import LongestPath
-from capotreno.rules.stations import Stations
-from capotreno.rules.tours import Tours
+from capotreno.rules.building.stations import Stations
+from capotreno.rules.scoring.longest_path import LongestPath
+from capotreno.rules.scoring.tours import Tours
 from tests.games.own.table import Own, classic, declared
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from capotreno.rules.stations import Stations
+from capotreno.rules.building.stations import Stations
 from tests.games.own.table import Own, classic, island, with_passengers
 
 

@@ -10,7 +10,7 @@ from capotreno import Outcome, Tape
 from capotreno.engine.menu import bits
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
-from capotreno.rules.harbours import Harbours
+from capotreno.rules.building.harbours import Harbours
 from tests.scene import Scene, game_of
 
 BOARDS = ("world", "great_lakes")

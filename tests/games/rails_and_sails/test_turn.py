@@ -3,8 +3,8 @@
 import pytest
 
 from capotreno.engine.state import TURNS_CELL
-from capotreno.rules.exchange import Exchange
-from capotreno.rules.tickets import Tickets
+from capotreno.rules.claiming.exchange import Exchange
+from capotreno.rules.tickets.tickets import Tickets
 from tests.games.rails_and_sails.sails import Sails, on_both, swap
 from tests.scene import game_of
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from capotreno.rules.tours import Tours
+from capotreno.rules.scoring.tours import Tours
 from tests.games.rails_and_sails.sails import Sails
 
 RUGGED = "dar_es_salaam-luanda"  # two spaces

@@ -1,0 +1,1 @@
+"""What a contest says: summaries, tables, plots, a page."""

@@ -1,0 +1,1 @@
+"""Measuring: the engine's decisions and the server's answers per second."""

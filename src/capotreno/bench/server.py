@@ -1,0 +1,330 @@
+"""The load bench: tables full of people on one server, and what they wait for.
+
+The server is a process of its own on a fresh folder, the people are a second one; both are on
+loopback and end with the bench. `run` measures, `people` is the second process.
+"""
+
+import asyncio
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from capotreno.bench.clients import Clients
+from capotreno.engine.errors import CapotrenoError
+from capotreno.games.registry import games, load
+from capotreno.server.hall.hall import game_for
+from capotreno.server.hall.secrets import digest, new_id
+from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
+from capotreno.server.store.store import Store
+from capotreno.server.table.moves import opened
+
+__all__ = ["Report", "people", "run"]
+
+SERVER = (
+    "from capotreno.server.serve import serve; "
+    "from capotreno.server.settings import from_environment; serve(from_environment())"
+)
+PEOPLE = "from capotreno.bench.server import people; people()"
+PATIENCE = 120.0  # seconds a server may take to answer
+LOOK = 1.2  # seconds in which the clock looks at all tables a few times
+WEEK = 7 * 24 * 3600.0
+
+#: What issue 3 asks for: 200 tables of 4, a gesture every 2 s, on two cores, durable.
+BARS = {"p99": 0.150, "kib_per_table": 200.0, "start": 1.5, "start_with_sleeping": 1.5}
+
+
+@dataclass
+class Report:
+    """What a run measured. Times are in seconds."""
+
+    tables: int
+    seats: int
+    period: float
+    seconds: float
+    sleeping: int
+    start: float = 0.0
+    gestures: int = 0
+    gestures_per_second: float = 0.0
+    refused: int = 0
+    late: int = 0  # gestures not sent because the table's last one was not answered yet
+    turned_away: int = 0  # tables the server would not take, being late already
+    p50: float = 0.0
+    p95: float = 0.0
+    p99: float = 0.0
+    worst: float = 0.0
+    cpu: float = 0.0  # share of one core the server used
+    kib_per_table: float = 0.0  # in memory, nobody connected
+    kib_per_seated_table: float = 0.0  # with a socket for every seat
+    start_with_sleeping: float = 0.0
+    kib_of_sleeping: float = 0.0  # what all of them together cost the server's memory
+    disk_per_sleeping_table: float = 0.0  # bytes
+
+    def json(self) -> dict[str, object]:
+        return {
+            name: round(value, 5) if isinstance(value, float) else value
+            for name, value in asdict(self).items()
+        }
+
+    def missed(self) -> list[str]:
+        """The bars that were not reached."""
+        return [name for name, bar in BARS.items() if getattr(self, name) >= bar]
+
+    def text(self) -> str:
+        """The figures for a person, a line each."""
+        rows = [
+            ("load", f"{self.tables} tables of {self.seats}, a gesture every {self.period:g} s"),
+            (
+                "gestures",
+                f"{self.gestures} in {self.seconds:g} s: {self.gestures_per_second:.1f}/s",
+            ),
+            ("refused, late", f"{self.refused}, {self.late}"),
+            ("turned away", f"{self.turned_away} tables"),
+            *((name, f"{getattr(self, name) * 1000:.1f} ms") for name in ("p50", "p95", "p99")),
+            ("worst", f"{self.worst * 1000:.1f} ms"),
+            ("server's CPU", f"{self.cpu * 100:.0f} % of a core"),
+            ("a table idle", f"{self.kib_per_table:.0f} KiB"),
+            ("a table seated", f"{self.kib_per_seated_table:.0f} KiB"),
+            ("start", f"{self.start:.2f} s"),
+        ]
+        if self.sleeping:
+            rows += [
+                (f"start, {self.sleeping} asleep", f"{self.start_with_sleeping:.2f} s"),
+                ("their memory", f"{self.kib_of_sleeping:.0f} KiB in all"),
+                ("their disk", f"{self.disk_per_sleeping_table:.0f} bytes each"),
+            ]
+        wide = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:<{wide}}  {value}" for name, value in rows)
+
+
+def say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+    sys.stderr.flush()
+
+
+class _Server:
+    """A server process, with what the system knows of it."""
+
+    def __init__(self, data: Path) -> None:
+        environment = {
+            **os.environ,
+            "CAPOTRENO_DATA": str(data),
+            "CAPOTRENO_PORT": "0",
+            "CAPOTRENO_HOST": "127.0.0.1",
+            "CAPOTRENO_DATABASE": "",
+            "CAPOTRENO_CHANNELS": "",
+            "CAPOTRENO_GRACE_SECONDS": "0",
+            "CAPOTRENO_PAUSE_SECONDS": "0",
+        }
+        began = time.perf_counter()
+        self._process = subprocess.Popen(  # noqa: S603 - this program itself
+            [sys.executable, "-c", SERVER], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert self._process.stdout is not None
+            self.url = self._process.stdout.readline().strip()
+            self._answer(began)
+        except BaseException:
+            self.stop()
+            raise
+        self.start = time.perf_counter() - began
+
+    def _answer(self, began: float) -> None:
+        """Wait until it says that it is well."""
+        while time.perf_counter() - began < PATIENCE and self._process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=5) as answer:  # noqa: S310
+                    if answer.status == 200:
+                        return
+            except (OSError, ValueError):
+                time.sleep(0.01)
+        raise CapotrenoError("the server did not start; the lines above say why")
+
+    def kib(self) -> int:
+        """The memory it holds."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+        return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
+
+    def cpu(self) -> float:
+        """Seconds of a core it has used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").split()
+        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+def run(
+    tables: int = 200,
+    seats: int = 4,
+    period: float = 2.0,
+    seconds: float = 30.0,
+    sleeping: int = 10_000,
+) -> Report:
+    """Measure a server of this machine; the words about how far it is go to stderr."""
+    report = Report(tables, seats, period, seconds, sleeping)
+    fitting = [name for name in games() if _fits(name, seats)]
+    if not fitting:
+        raise CapotrenoError(f"no game is for {seats} players")
+    with tempfile.TemporaryDirectory(prefix="capotreno-bench-") as folder:
+        _live(report, Path(folder) / "live", fitting)
+        if sleeping:
+            _asleep(report, Path(folder) / "asleep", fitting)
+    return report
+
+
+def _fits(game: str, players: int) -> bool:
+    try:
+        load(game, players)
+    except CapotrenoError:
+        return False
+    return True
+
+
+def _live(report: Report, data: Path, fitting: Sequence[str]) -> None:
+    server = _Server(data)
+    report.start = server.start
+    crowd = None
+    try:
+        say(f"the server answers after {server.start:.2f} s; {report.tables} tables are laid")
+        job = {
+            "url": server.url,
+            "games": list(fitting),
+            "tables": report.tables,
+            "seats": report.seats,
+            "period": report.period,
+            "seconds": report.seconds,
+        }
+        crowd = subprocess.Popen(  # noqa: S603 - this program itself
+            [sys.executable, "-c", PEOPLE, json.dumps(job)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        _conduct(report, server, crowd)
+    finally:
+        if crowd is not None:
+            crowd.kill()
+            crowd.communicate()
+        server.stop()
+
+
+def _conduct(report: Report, server: _Server, crowd: "subprocess.Popen[str]") -> None:
+    """Go with the people from stage to stage: each ends with a line of theirs."""
+    assert crowd.stdin is not None
+    assert crowd.stdout is not None
+
+    def stage(words: str) -> str:
+        line = crowd.stdout.readline() if crowd.stdout is not None else ""
+        if not line:
+            raise CapotrenoError("the people of the bench left early; the lines above say why")
+        if words:
+            say(words)
+        return line
+
+    def go_on() -> None:
+        assert crowd.stdin is not None
+        crowd.stdin.write("\n")
+        crowd.stdin.flush()
+
+    stage("")  # one table of each game was laid: what all tables share is in the memory
+    empty = server.kib()
+    go_on()
+    stage("everybody sits down")
+    report.kib_per_table = (server.kib() - empty) / report.tables
+    go_on()
+    stage(f"{report.tables * report.seats} sockets are open; {report.seconds:g} s of play")
+    report.kib_per_seated_table = (server.kib() - empty) / report.tables
+    before = server.cpu(), time.perf_counter()
+    go_on()
+    heard = json.loads(stage(""))
+    report.cpu = (server.cpu() - before[0]) / (time.perf_counter() - before[1])
+    waits = sorted(heard["waits"])
+    report.gestures = len(waits)
+    report.gestures_per_second = len(waits) / report.seconds
+    report.refused, report.late = heard["refused"], heard["late"]
+    report.turned_away = heard["turned_away"]
+    if waits:
+        report.p50, report.p95, report.p99 = (
+            waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.95, 0.99)
+        )
+        report.worst = waits[-1]
+
+
+def people() -> None:
+    """The second process: one argument, a line for each stage, a line to go on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bench ends it
+    asyncio.run(_people(json.loads(sys.argv[1])))
+
+
+async def _people(job: dict[str, object]) -> None:
+    async with Clients(job) as crowd:
+        for stage in (crowd.warm, crowd.lay, crowd.sit, crowd.play):
+            answer = await stage()
+            sys.stdout.write(f"{json.dumps(answer)}\n")
+            sys.stdout.flush()
+            await asyncio.to_thread(sys.stdin.readline)
+
+
+def _asleep(report: Report, data: Path, fitting: Sequence[str]) -> None:
+    """Correspondence tables nobody looks at: rows, and nothing else."""
+    _Server(data).stop()  # makes the database, which takes memory once
+    server = _Server(data)
+    time.sleep(LOOK)
+    alone = server.kib()
+    server.stop()
+    size = _bytes(data)
+    say(f"{report.sleeping} correspondence tables are written")
+    asyncio.run(_write(data, report, fitting))
+    report.disk_per_sleeping_table = (_bytes(data) - size) / report.sleeping
+    server = _Server(data)
+    report.start_with_sleeping = server.start
+    time.sleep(LOOK)
+    report.kib_of_sleeping = server.kib() - alone
+    server.stop()
+
+
+def _bytes(data: Path) -> int:
+    return sum(file.stat().st_size for file in data.iterdir())
+
+
+async def _write(data: Path, report: Report, fitting: Sequence[str]) -> None:
+    store = await Store.open(f"sqlite:///{data / 'capotreno.sqlite3'}")
+    try:
+        for first in range(0, report.sleeping, 200):
+            numbers = range(first, min(first + 200, report.sleeping))
+            await asyncio.gather(
+                *(_sleeper(store, fitting[n % len(fitting)], report.seats) for n in numbers)
+            )
+    finally:
+        await store.close()
+
+
+async def _sleeper(store: Store, game: str, players: int) -> None:
+    """A running table that waits for a person for days."""
+    now, owner, id = time.time(), digest(secrets.token_hex(8)), new_id()
+    table = game_for(game, players, {})
+    row = TableRow(
+        *(id, game, table.ruleset.version, players, {}, secrets.randbits(64), "correspondence"),
+        *(int(WEEK), False, owner, "open", None, now, now),
+    )
+    seats = [SeatRow(id, n, "person", f"{n + 1}", token=owner) for n in range(players)]
+    await store.create(row, seats)
+    body: dict[str, object] = {"actions": [], "chance": opened(table, row.seed)[2]}
+    move = MoveRow(id, 0, -1, "gesture", body, None, now)
+    await store.add_move(move, deadline=now + WEEK, status="running", result=None)

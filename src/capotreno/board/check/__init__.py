@@ -1,0 +1,1 @@
+"""What check-board asks: is a board sound, is it balanced."""

@@ -1,0 +1,1 @@
+"""One adviser per mechanic: what a bot knows of cards, passengers, harbours ..."""

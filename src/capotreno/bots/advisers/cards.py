@@ -1,0 +1,260 @@
+"""Cards: which to draw for a plan, which to pay and give, and the routes that need no ticket."""
+
+from capotreno.bots.advisers.hand import HandNeeds
+from capotreno.bots.advisers.harbours import HarbourAdviser
+from capotreno.bots.bot import Advice
+from capotreno.bots.plan.outlook import CARDS, Outlook
+from capotreno.bots.plan.sight import Sight
+from capotreno.bots.tuned.constants import Constants
+from capotreno.engine.menu import bits
+from capotreno.engine.state import View
+
+Menu = dict[str, list[int]]  # what is legal, by verb
+Values = dict[str, str | int]  # of a reason
+
+USELESS = 0.15  # what a card is worth that nothing needs, in needed ones
+FILLERS = 4  # routes beyond the plan that cards are drawn for
+HASTE = 4  # turns before the end: no time to wait for better cards
+DARING = 0.3  # the chance to fail that a tunnel may have
+PATIENCE = 1.0
+LOST = 6.0  # cards that a tunnel costs if it is not dug: a turn, and what was shown
+
+
+class CardAdviser:
+    """Draws and pays with the plan in mind; what it wants follows from an outlook alone."""
+
+    def __init__(
+        self, sight: Sight, purse: HandNeeds, seafarer: HarbourAdviser, c: Constants
+    ) -> None:
+        self.game = sight.game
+        self.sight = sight
+        self.purse = purse
+        self.seafarer = seafarer
+        self.constants = c
+
+    def target(self, outlook: Outlook) -> int:
+        """The route that brings most for its time when no ticket needs one; -1 if there is none."""
+        return -max(self.rates(outlook, outlook.hand, outlook.open), default=(0.0, 1))[1]
+
+    def rates(self, outlook: Outlook, hand: list[int], routes: int) -> list[tuple[float, int]]:
+        """What routes bring for their time, with a hand: only those for which there is time.
+
+        Cards in hand cost time too, as long as there is time to play them for something better
+        and there are not more of them than pieces to place.
+        """
+        c = self.constants
+        found = []
+        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+        short = max(0.0, 1.0 - sum(hand) / max(1, outlook.left))
+        for route in bits(routes):
+            price = self.purse.price[route]
+            missing, kinds = self.purse.lacking(hand, route)
+            slow = c.slow * scarce[kinds[0]] if self.sight.coloured[route] else c.slow
+            turns = 1.0 + missing * max(slow, c.waste / CARDS)
+            if turns > outlook.turns_left:
+                continue
+            time = min(1.0, (outlook.turns_left - turns) * 0.2 / c.rush)
+            rate = outlook.worth[route] / (turns + short * time * (price - missing) / CARDS)
+            found.append((rate, -route))
+        return found
+
+    def besides(self, outlook: Outlook, planned: list[int]) -> list[float]:
+        """How much each kind is wanted for routes beyond those planned, from 0 to about 1."""
+        purse, sight = self.purse, self.sight
+        wants = [0.0] * sight.kinds
+        spaces = outlook.left - sum([sight.length[route] for route in planned])
+        time = outlook.turns_left - outlook.length_of(outlook.joint.routes)
+        if spaces < 3 or time < 2:
+            return wants
+        hand = outlook.hand[:]
+        for route in planned:
+            hand = purse.after(hand, route)
+        mask = outlook.open & ~sum([1 << route for route in planned])
+        found = sorted(self.rates(outlook, hand, mask), reverse=True)[:FILLERS]
+        if not found:
+            return wants
+        top = found[0][0]
+        for rate, minus in found:
+            if rate <= 0 or sight.length[-minus] > spaces:
+                continue
+            missing, kinds = purse.lacking(hand, -minus)
+            for kind in kinds:
+                if missing:
+                    wants[kind] = max(wants[kind], rate / top)
+        return wants
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def wants(self, outlook: Outlook) -> tuple[list[float], int]:
+        """What a card of each kind is worth in needed cards, and the route it is mainly for."""
+        needs = outlook.needs
+        aim = min(needs.by_route, key=lambda r: (needs.by_route[r] or 99, r), default=-1)
+        if not needs.total:
+            aim = self.target(outlook)
+            if aim >= 0:
+                needs = self.purse.needs(outlook.hand, [aim])
+        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+        fillers = self.besides(outlook, list(needs.by_route))
+        wants = []
+        for kind, missing in enumerate(needs.by_kind):
+            if kind == self.sight.wild:
+                wants.append(self.wild(outlook, needs.by_route, missing))
+            elif missing:
+                need = min(1.0, missing)
+                wants.append(need * (1.0 + 0.15 * (scarce[kind] - 1.0) + 0.05 * min(missing, 4.0)))
+            else:
+                more = self.constants.fill * fillers[kind]
+                wants.append(max(more, USELESS + 0.02 * outlook.hand[kind]))
+        if aim >= 0 and 0 < needs.by_route.get(aim, 0) <= CARDS and self.sight.coloured[aim]:
+            wants[self.purse.lacking(outlook.hand, aim)[1][0]] += 0.3
+        self.seafarer.wants(outlook.view, outlook.hand, wants)
+        return wants, aim
+
+    def wild(self, outlook: Outlook, lacking: dict[int, int], due: float) -> float:
+        """What a wild is worth: as much as the routes that lack cards may be paid with it."""
+        total = sum(lacking.values())
+        if not total:
+            return self.constants.wild
+        helped = sum([n for route, n in lacking.items() if self.purse.joker[route]])
+        return max(USELESS, self.constants.wild * helped / total, min(1.2, due))
+
+    def card(self, outlook: Outlook, menu: Menu) -> Advice:
+        """Face up what is needed; a wild as a whole draw only if two cards promise less."""
+        code, reason, values = self._card(outlook, menu)
+        if self.sight.last_turn(outlook.view):
+            return Advice(code, "late", {})
+        return Advice(code, reason, values)
+
+    def _card(self, outlook: Outlook, menu: Menu) -> tuple[int, str, Values]:
+        wants, aim = self.wants(outlook)
+        wild, whole = self.sight.wild, self.sight.whole
+        takes = {self.sight.card(code): code for code in menu.get("take", [])}
+        blind, deck = self.blind(outlook.view, menu.get("draw", []), wants)
+        plain = sorted((wants[kind], kind) for kind in takes if kind != wild or not whole)
+        best = plain[-1][0] if plain else 0.0
+        if whole and wild in takes:
+            following = max(blind, plain[-2][0] if len(plain) > 1 else 0.0)
+            if wants[wild] > max(best, blind) + following:
+                return takes[wild], *self._taken(outlook, "take_wild", wild)
+        if plain and (best >= blind or deck < 0):
+            kind = plain[-1][1]
+            return takes[kind], *self._taken(outlook, "take", kind)
+        if deck >= 0:
+            return deck, *self._drawn(outlook, menu, deck, aim)
+        return next(iter(takes.values())), "any", {}
+
+    def _drawn(self, outlook: Outlook, menu: Menu, code: int, aim: int) -> tuple[str, Values]:
+        """A card drawn unseen: from a deck of several, beside a row if one lies there, for a route.
+
+        The reasons are draw, draw_unseen (nothing can be taken from a row), draw_from (one of
+        several decks), and each of them with _for.
+        """
+        reason, values = "draw", Values()
+        named = self.game.action(code).json.get("deck")
+        if named is not None:
+            reason, values = "draw_from", {"deck": str(named)}
+        elif "take" not in menu:
+            reason = "draw_unseen"
+        if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
+            return reason, values
+        return f"{reason}_for", {**values, "route": self.sight.claims.ids[aim]}
+
+    def _taken(self, outlook: Outlook, reason: str, kind: int) -> tuple[str, Values]:
+        """A card taken, with the planned route that it helps to pay, if there is one."""
+        values: Values = {"card": self.sight.cards.names[kind]}
+        helped = []
+        for route, missing in outlook.needs.by_route.items():
+            wild = kind == self.sight.wild and self.purse.joker[route]
+            if missing and (wild or kind in self.purse.lacking(outlook.hand, route)[1]):
+                helped.append((missing, route))
+        if not helped:
+            return reason, values
+        return f"{reason}_for", {**values, "route": self.sight.claims.ids[min(helped)[1]]}
+
+    def blind(self, view: View, codes: list[int], wants: list[float]) -> tuple[float, int]:
+        """The deck that promises most, as the code to draw from it or refill with it."""
+        unseen = self.sight.unseen(view)
+        return max(
+            ((self.purse.promise(unseen, wants, self._deck(code)), code) for code in codes),
+            default=(0.0, -1),
+        )
+
+    def _deck(self, code: int) -> int:
+        named = self.game.action(code).json.get("deck")
+        return 0 if named is None else self.game.layout.words["card_deck"].index(str(named))
+
+    def refill(self, outlook: Outlook, menu: Menu) -> Advice:
+        """The deck that serves the seat, if it may take another card; else the other one."""
+        wants, _ = self.wants(outlook)
+        questions = self.game.layout.questions
+        again = any(questions[q].name == "second_card" for q, _, _ in outlook.view.stack)
+        if not again:
+            wants = [-want for want in wants]
+        code = self.blind(outlook.view, menu["refill"], wants)[1]
+        reason = "refill" if again else "refill_rivals"
+        return Advice(code, reason, {"deck": str(self.game.action(code).json["deck"])})
+
+    # -- paying -------------------------------------------------------------------------------
+
+    def pay(self, outlook: Outlook, menu: Menu) -> Advice:
+        """What the rest of the plan misses least, and what leaves enough for a tunnel."""
+        view, purse = outlook.view, self.purse
+        question, _, subject = view.stack[-1]
+        asked = self.game.layout.questions[question]
+        paid = subject if asked.about == "route" else -1
+        digs = asked.name == "payment" and purse.tunnel[subject]
+        rest = [route for route in outlook.needs.by_route if route != paid]
+        lacking = purse.needs(outlook.hand, rest).total
+        unseen = self.sight.unseen(view)
+
+        def price(code: int) -> tuple[float, int]:
+            hand = outlook.hand[:]
+            cost = 0.9 * self.loose(code)
+            for kind, n in self.sight.payer.cost(code):
+                hand[kind] -= n
+                cost += n * (self.constants.wild if kind == self.sight.wild else 0.9)
+            if digs:
+                kind = self.sight.payer.cost(code)[0][0]
+                wilds = hand[self.sight.wild]
+                spare = wilds if kind == self.sight.wild else hand[kind] + wilds
+                cost += LOST * purse.caves_in(unseen, spare, kind)
+            return (purse.needs(hand, rest).total - lacking + cost, code)
+
+        return Advice(min(menu["pay"], key=price), "pay", {})
+
+    def loose(self, code: int) -> int:
+        """How many cards of any kind a payment takes, to be given one by one."""
+        cards = self.game.action(code).json["cards"]
+        return int(cards.get("any", 0)) if isinstance(cards, dict) else 0
+
+    def too_dear(self, outlook: Outlook, route: int) -> bool:
+        """Whether it is better to wait with a route that could be claimed.
+
+        A tunnel may fail, and cards of any kind in place of the right ones are a waste, unless
+        nothing else needs them. Near the end there is no time to wait.
+        """
+        if outlook.turns_left <= HASTE:
+            return False
+        view, purse, payer = outlook.view, self.purse, self.sight.payer
+        if purse.tunnel[route]:
+            kind = purse.lacking(outlook.hand, route)[1][0]
+            spare = outlook.hand[kind] + outlook.hand[self.sight.wild] - self.sight.length[route]
+            return purse.caves_in(self.sight.unseen(view), spare, kind) > DARING
+        loose = min([self.loose(code) for code in payer.payments(view, view.seat, route)])
+        if not loose:
+            return False
+        others = [other for other in outlook.needs.by_route if other != route]
+        needed = (
+            sum([purse.price[other] for other in others]) - purse.needs(outlook.hand, others).total
+        )
+        return sum(outlook.hand) - self.sight.length[route] - needed < loose * PATIENCE
+
+    def give(self, outlook: Outlook, menu: Menu) -> Advice:
+        """The card that is wanted least, of those there are most of."""
+        wants, _ = self.wants(outlook)
+
+        def loss(code: int) -> tuple[float, int]:
+            kind = self.sight.card(code)
+            return wants[kind], -outlook.hand[kind]
+
+        return Advice(min(menu["give"], key=loss), "give", {})

@@ -1,0 +1,1 @@
+"""The bots themselves, with cards and with dice."""

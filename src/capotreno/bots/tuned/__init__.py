@@ -1,0 +1,1 @@
+"""The planners' constants, by board and number of players."""

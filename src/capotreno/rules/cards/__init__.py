@@ -1,0 +1,1 @@
+"""Cards: decks, hands, the face-up row and the ways to draw."""

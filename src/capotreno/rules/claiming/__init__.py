@@ -1,0 +1,1 @@
+"""Claiming routes, and the pieces that are put on them."""

@@ -1,0 +1,1 @@
+"""Paying a route with cards: sets, ferries, tunnels, train and ship cards."""

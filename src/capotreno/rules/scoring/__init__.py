@@ -1,0 +1,1 @@
+"""What scores at the end besides routes and tickets."""

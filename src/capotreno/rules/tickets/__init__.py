@@ -1,0 +1,1 @@
+"""Tickets: where each of them is, how they are drawn, kept and completed."""

@@ -1,0 +1,1 @@
+"""Who travels: passengers, journeys and the merchandise they gather."""

@@ -1,0 +1,1 @@
+"""Bots at a server's tables, in processes of their own."""

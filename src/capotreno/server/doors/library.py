@@ -1,0 +1,205 @@
+"""REST: the games there are, finished logs, health and metrics."""
+
+import asyncio
+import hmac
+import time
+from dataclasses import asdict
+from functools import cache
+from importlib import resources
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, FromQuery
+from msgspec import UNSET
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from capotreno import rulebook
+from capotreno.board import load as boards
+from capotreno.bots.registry import bots
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.record import log as logs
+from capotreno.games.registry import OWN, REGISTRY, choices, games, paper
+from capotreno.server.doors import wire
+from capotreno.server.doors.answers import kept
+from capotreno.server.doors.limits import LOG, address_of
+from capotreno.server.doors.origins import TEXT
+from capotreno.server.doors.tables import Call, TableId, bearer
+from capotreno.server.hall.context import Context
+from capotreno.server.hall.hall import game_for
+from capotreno.server.hall.secrets import new_id
+from capotreno.server.table.faults import Refusal
+from capotreno.server.table.moves import log_of
+from capotreno.words import LANGUAGES, say
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[wire.GameSummary]:
+    """The games there are."""
+    found = []
+    for name in games():
+        ruleset = REGISTRY[name]()
+        low, high = ruleset.board.players
+        found.append(
+            wire.GameSummary(
+                name,
+                {"en": ruleset.title.en, "it": ruleset.title.it},
+                ruleset.version,
+                list(range(low, high + 1)),
+                [{"en": fact.en, "it": fact.it} for fact in ruleset.board.reconstructed],
+                {option: list(wishes) for option, wishes in choices(name).items()},
+                ruleset.board.minutes or UNSET,
+            )
+        )
+    return found
+
+
+@get("/api/bots", sync_to_thread=False)
+def list_bots() -> list[wire.BotSummary]:
+    """The bots there are, weakest first."""
+    return [
+        wire.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
+        for bot in bots()
+    ]
+
+
+def _board_of(game: str) -> str:
+    if game not in REGISTRY:
+        raise Refusal("no_game")
+    return REGISTRY[game]().board.id
+
+
+@get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
+def board(request: Call, game: FromPath[str]) -> Response[bytes]:
+    """A game's board, in the board format."""
+    name = _board_of(game)
+    return kept(request, OWN.get(game) or boards.text(name), MediaType.JSON)
+
+
+@get("/api/games/{game:str}/drawing", media_type=MediaType.JSON, sync_to_thread=False)
+def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
+    """What is drawn behind a game's board: outlines."""
+    found = _shipped("board", "drawing", f"{_board_of(game)}.json")
+    if game in OWN:
+        found = b"null"  # nothing is missing: such a board is drawn on plain paper
+    if found is None:
+        raise Refusal("no_drawing")
+    return kept(request, found, MediaType.JSON)
+
+
+@get("/api/games/{game:str}/rules", media_type="text/markdown", sync_to_thread=False)
+def rules(
+    request: Call,
+    game: FromPath[str],
+    language: FromQuery[wire.Language] = "en",
+    dice: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """A game's rules for people, as Markdown; with dice, those of the expansion too."""
+    _board_of(game)
+    found = rulebook.rules(paper(game), language, dice)
+    if found is None:
+        raise Refusal("no_rules")
+    return kept(request, found.encode(), "text/markdown")
+
+
+def _shipped(*path: str) -> bytes | None:
+    """A file of the package, if it is there. No part of the path is a caller's own."""
+    try:
+        return resources.files("capotreno").joinpath(*path).read_bytes()
+    except OSError:
+        return None
+
+
+@get("/api/games/{game:str}/map", media_type=MediaType.JSON, sync_to_thread=False)
+def map_of(request: Call, game: FromPath[str]) -> Response[bytes]:
+    """A game's board as it is built: every route, ticket and card with its id."""
+    _board_of(game)
+    return kept(request, _map(game), MediaType.JSON)
+
+
+@cache
+def _map(game: str) -> bytes:
+    return msgspec.json.encode(REGISTRY[game]().board)
+
+
+@get("/api/tables/{table_id:str}/log", media_type="application/x-ndjson")
+async def download(request: Call, table_id: TableId) -> Response[bytes]:
+    """The log of a finished table: the game, with its seed."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    if table.row.status != "finished":
+        raise Refusal("not_finished")
+    moves = await context.hall.store.moves(table_id)
+    log = await asyncio.to_thread(log_of, table.row, table.seats, table.game, moves)
+    return Response(
+        log.write().encode(),
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{table.row.id}.jsonl"'},
+    )
+
+
+@post("/api/logs", status_code=201, request_max_body_size=LOG, opt={TEXT: True})
+async def upload(request: Call) -> wire.Uploaded:
+    """Keep a log for replay, if it verifies."""
+    context = Context.of(request.app)
+    if not context.uploaders.take(address_of(request.client)):
+        raise Refusal("too_fast")
+    body = await request.body()
+    try:
+        async with context.verifying:  # one at a time, and not where everybody else is served
+            log, text = await asyncio.to_thread(_verified, body)
+    except (CapotrenoError, UnicodeError) as error:
+        raise Refusal("log", why=str(error)[:200]) from None
+    id = new_id()
+    most = context.settings.logs * 1024 * 1024
+    await context.hall.store.save_log(id, text, time.time(), most)
+    return wire.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
+
+
+def _verified(body: bytes) -> tuple[logs.Log, str]:
+    """The log in a body, replayed and compared, and its text."""
+    log = logs.read(body.decode("utf-8"))
+    game = game_for(log.game, log.players, log.options)
+    logs.verify(game, log, forced=log.seed is None)
+    text = log.write()
+    text.encode()  # a name may hold half a sign, which JSON can say and no file can hold
+    return log, text
+
+
+@get("/api/logs/{log_id:str}", media_type="application/x-ndjson")
+async def uploaded(request: Call, log_id: TableId) -> Response[bytes]:
+    """An uploaded log."""
+    if not (log_id.isascii() and log_id.isalnum()):
+        raise Refusal("no_log")
+    text = await Context.of(request.app).hall.store.log(log_id)
+    if text is None:
+        raise Refusal("no_log")
+    return Response(text.encode(), media_type="application/x-ndjson")
+
+
+@get("/health")
+async def health(request: Call) -> dict[str, object]:
+    """Whether the server and its database are well."""
+    context = Context.of(request.app)
+    await context.hall.store.ping()
+    return {"status": "ok", "tables": len(context.hall.tables)}
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Call) -> Response[bytes]:
+    """What the server has counted, for Prometheus: how busy it is, is its operator's business."""
+    context = Context.of(request.app)
+    secret = context.settings.metrics
+    if not secret or not hmac.compare_digest((bearer(request) or "").encode(), secret.encode()):
+        raise Refusal("metrics")
+    context.metrics.tables.set(len(context.hall.tables))
+    context.metrics.connections.set(context.doors.inside)
+    context.metrics.turned_away.labels("connections").set(context.doors.refused)
+    context.metrics.late.set(context.load.late)
+    for to, is_open in context.load.open._asdict().items():
+        context.metrics.open.labels(to).set(is_open)
+        context.metrics.turned_away.labels(to).inc(0)
+    for kind, n in asdict(context.hall.workers.metrics).items():
+        context.metrics.bots.labels(kind).set(n)
+    return Response(
+        generate_latest(context.metrics.registry), headers={"content-type": CONTENT_TYPE_LATEST}
+    )

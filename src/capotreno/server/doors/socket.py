@@ -1,0 +1,313 @@
+"""The socket of a table: one connection, one seat (or a spectator)."""
+
+import asyncio
+import contextlib
+import logging
+import time
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from capotreno.engine.errors import CapotrenoError, NotLegal
+from capotreno.engine.errors import Reason as EngineReason
+from capotreno.engine.state import NOBODY
+from capotreno.server.doors import wire
+from capotreno.server.doors.limits import FRAME, Bucket, address_of
+from capotreno.server.doors.origins import origin_allowed
+from capotreno.server.hall.context import Context
+from capotreno.server.hall.secrets import digest
+from capotreno.server.store.errors import StoreError
+from capotreno.server.table.audience import Listener, encode
+from capotreno.server.table.faults import Refusal, Stale
+from capotreno.server.table.offer import reason
+from capotreno.server.table.table import Table
+from capotreno.words import say
+
+logger = logging.getLogger("capotreno")
+
+Socket = WebSocket[object, object, State]
+
+HELLO_SECONDS = 10.0
+SILENCE_SECONDS = 90.0  # a client that says nothing for so long is gone
+
+#: What a message of each kind costs of the messages a connection may send: about what it costs the
+#: server. A snapshot is the dearest, and a hint keeps a worker busy.
+PRICES: dict[type[msgspec.Struct], float] = {
+    wire.Hello: 1,
+    wire.Gesture: 1,
+    wire.Why: 2,
+    wire.Hint: 5,
+    wire.Say: 2,
+    wire.Undo: 2,
+    wire.Agree: 2,
+    wire.Back: 2,
+    wire.Resync: 5,
+    wire.Ping: 1,
+}
+NONSENSE = 1.0  # what is not understood costs
+
+decode = msgspec.json.Decoder(wire.FromClient).decode
+
+
+class Leave(Exception):
+    """The connection ends, with a last word."""
+
+    def __init__(
+        self, error: str, code: int = 4400, values: dict[str, str | int] | None = None
+    ) -> None:
+        super().__init__(error)
+        self.error = error
+        self.code = code
+        self.values = values
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
+    """Everything live about a table; docs/protocol.md tells how to speak to it."""
+    context = Context.of(socket.app)
+    address = address_of(socket.client)
+    await socket.accept()
+    connection = Connection(socket, context)
+    if not context.knocks.take(address):  # who comes back again and again
+        await _goodbye(socket, Leave("too_fast", 4429), connection.listener.language)
+        return
+    if not context.sockets.take(address):
+        await _goodbye(socket, Leave("too_many", 4429), connection.listener.language)
+        return
+    context.metrics.sockets.inc()
+    try:
+        await connection.run(table_id)
+    except Leave as leave:
+        await _goodbye(socket, leave, connection.listener.language)
+    except WebSocketDisconnect:
+        pass
+    except StoreError as error:
+        context.hall.trouble("a connection", error)
+        await _goodbye(socket, Leave("store", 1013), connection.listener.language)
+    finally:
+        context.metrics.sockets.dec()
+        context.sockets.give_back(address)
+
+
+async def _goodbye(socket: Socket, leave: Leave, language: str) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        text = say(language, f"server.{leave.error}", leave.values)
+        await socket.send_text(encode(wire.Error(leave.error, text, closing=True)).decode())
+        await socket.close(leave.code)
+
+
+class Connection:
+    """One socket from its hello to its end."""
+
+    def __init__(self, socket: Socket, context: Context) -> None:
+        self.socket = socket
+        self.context = context
+        self.hall = context.hall
+        self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
+        self.faults = Bucket(0.5, 20)
+        self.listener = Listener(NOBODY, "en")
+        self.token: str | None = None  # as stored
+
+    async def run(self, table_id: str) -> None:
+        if not origin_allowed(self.socket.headers, self.context.settings.origins):
+            raise Leave("origin", 4403)
+        hello = await self._hello()
+        self.listener.language = hello.language
+        if hello.token is None and not self.context.load.open.spectators:
+            self.context.metrics.turned_away.labels("spectators").inc()
+            raise Leave("busy_spectators", 1013)
+        try:
+            table = await self.hall.fresh(table_id)
+        except Refusal as refusal:
+            why = refusal.reason
+            raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
+        self.listener = Listener(self._seat(table, hello), hello.language)
+        self.token = None if hello.token is None else digest(hello.token)
+        await self._show(table)
+        table.audience.join(self.listener)
+        self.hall.keep(table)
+        if table.wish is not None:
+            wish = table.wish
+            self._tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
+        writer = asyncio.create_task(self._write())
+        try:
+            while True:
+                await self._hear(table, await self._receive(SILENCE_SECONDS))
+        finally:
+            table.audience.leave(self.listener)
+            table.touched = time.monotonic()
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _hello(self) -> wire.Hello:
+        try:
+            message = decode(await self._receive(HELLO_SECONDS))
+        except (msgspec.MsgspecError, RecursionError):
+            raise Leave("hello") from None
+        if not isinstance(message, wire.Hello):
+            raise Leave("hello")
+        return message
+
+    def _seat(self, table: Table, hello: wire.Hello) -> int:
+        """The seat a token gives a right to; without a token a spectator."""
+        if hello.token is None:
+            return NOBODY
+        held = self.hall.seats_of(table, hello.token)
+        if not held or (hello.seat is not None and hello.seat not in held):
+            logger.info("table %s: a token that holds no such seat", table.row.id)
+            raise Leave("token", 4401)
+        return held[0] if hello.seat is None else hello.seat
+
+    async def _receive(self, seconds: float) -> str:
+        try:
+            data = await asyncio.wait_for(self.socket.receive_data(mode="text"), seconds)
+        except TimeoutError:
+            raise Leave("silence", 4408) from None
+        if not isinstance(data, str) or len(data) > FRAME:
+            raise Leave("too_large", 4413)
+        return data
+
+    def _pay(self, price: float) -> None:
+        if not self.bucket.take(price):
+            raise Leave("too_fast", 4429)
+
+    async def _write(self) -> None:
+        while (frame := await self.listener.next()) is not None:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await self.socket.send_text(frame.decode())
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self.socket.close(1013)
+
+    def _tell(self, message: wire.FromServer) -> None:
+        self.listener.tell(encode(message))
+
+    async def _show(self, table: Table) -> None:
+        chat = await self.hall.store.chat(table.row.id)
+        seat = self.listener.seat
+        self.listener.tell(table.audience.snapshot(seat, self.listener.language, chat))
+
+    # -- messages -----------------------------------------------------------------------------
+
+    async def _hear(self, table: Table, text: str) -> None:
+        """One message; whatever is wrong with it is answered and changes nothing."""
+        if self.hall.closing:
+            return  # nobody is told that it was done, so it is sent again
+        seat = self.listener.seat
+        if self.listener.lost or (seat != NOBODY and table.seats[seat].token != self.token):
+            raise Leave("token", 4401)  # the chair has changed hands, or too much was not read
+        try:
+            message = decode(text)
+        except (msgspec.MsgspecError, RecursionError):
+            self._pay(NONSENSE)
+            if not self.faults.take():
+                raise Leave("malformed") from None
+            self._error("malformed")
+            return
+        self._pay(PRICES[type(message)])
+        try:
+            await self._answer(table, message)
+        except Refusal as refusal:
+            self._error(refusal.reason.key.removeprefix("server."), refusal.reason.values)
+        except StoreError as error:
+            self.hall.trouble("a message", error)
+            self._error("store")
+
+    def _error(self, key: str, values: dict[str, str | int] | None = None) -> None:
+        self._tell(wire.Error(key, say(self.listener.language, f"server.{key}", values)))
+
+    async def _answer(self, table: Table, message: wire.FromClient) -> None:
+        if isinstance(message, wire.Ping):
+            self._tell(wire.Pong(table.seq, table.clock.now()))
+        elif isinstance(message, wire.Resync):
+            await self._show(table)
+        elif self.listener.seat == NOBODY:
+            raise Refusal("spectator")
+        elif isinstance(message, wire.Gesture):
+            await self._gesture(table, message)
+        elif isinstance(message, wire.Why):
+            self._why(table, message)
+        elif isinstance(message, wire.Hint):
+            await self._hint(table)
+        else:
+            await self._wish(table, message)
+
+    async def _wish(self, table: Table, message: wire.FromClient) -> None:
+        """Everything about the table that is no move."""
+        seat = self.listener.seat
+        if isinstance(message, wire.Say):
+            if message.text.strip():
+                await self.hall.say(table, seat, message.text)
+        elif isinstance(message, wire.Back):
+            if table.seats[seat].stand_in:
+                await self.hall.stand_in(table, seat, "")
+            else:
+                self._tell(table.audience.seats())
+        elif isinstance(message, wire.Undo):
+            await self.hall.undos.ask(table, seat)
+        elif isinstance(message, wire.Agree):
+            await self.hall.undos.answer(table, seat, message.agree)
+        else:
+            raise Refusal("hello_again")
+
+    async def _gesture(self, table: Table, message: wire.Gesture) -> None:
+        seat = self.listener.seat
+        began = time.perf_counter()
+        try:
+            if table.seats[seat].stand_in:
+                await self.hall.stand_in(table, seat, "")
+            seq = await table.play(seat, message.seq, message.key, message.actions)
+        except Stale as stale:
+            self._refused(table, message.key, stale.reason, stale=True)
+        except NotLegal as refusal:
+            self._refused(table, message.key, refusal.reason)
+        except CapotrenoError as refusal:
+            found = EngineReason("refused", {"why": str(refusal)})
+            self._refused(table, message.key, found)
+        else:
+            self.context.metrics.gestures.inc()
+            self.context.metrics.gesture_seconds.observe(time.perf_counter() - began)
+            self._tell(wire.Ack(message.key, seq))
+            self.hall.moved(table)
+
+    def _refused(self, table: Table, key: str, why: EngineReason, stale: bool = False) -> None:
+        self.context.metrics.refused.inc()
+        found = reason(why, self.listener.language)
+        self._tell(wire.Refused(key, table.seq, stale, found))
+
+    def _why(self, table: Table, message: wire.Why) -> None:
+        state = table.state
+        if state is None:
+            raise Refusal("not_started")
+        seat = self.listener.seat
+        view = table.game.view(state, seat)
+        try:
+            code = table.game.code(message.action)
+        except CapotrenoError as refusal:
+            found = EngineReason("refused", {"why": str(refusal)})
+            self._tell(wire.Because(reason(found, self.listener.language)))
+            return
+        if code in table.game.legal_for(view, seat):
+            self._tell(wire.Because(None))
+        else:
+            why = table.game.why_not(view, code, seat)
+            self._tell(wire.Because(reason(why, self.listener.language)))
+
+    async def _hint(self, table: Table) -> None:
+        """What a strong player would do; thought out by a worker, so nobody else waits."""
+        state, seat = table.state, self.listener.seat
+        if state is None:
+            raise Refusal("not_started")
+        seq, game = table.seq, table.game
+        try:
+            advice = await self.hall.workers.advise(game, game.view(state, seat), 0)
+        except CapotrenoError:
+            raise Refusal("no_hint") from None
+        action = game.action(advice.code)
+        why = EngineReason(f"advice.{advice.reason}", advice.values)
+        choice = wire.Choice(action.code, action.text, action.json)
+        told = reason(why, self.listener.language)
+        self._tell(wire.Hinted(seq, choice, told, list(advice.way)))

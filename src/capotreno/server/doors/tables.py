@@ -1,0 +1,234 @@
+"""REST: the lobby, tables and their seats."""
+
+import secrets
+import time
+from dataclasses import replace
+from typing import Annotated
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+
+from capotreno.engine.errors import CapotrenoError
+from capotreno.server.doors import wire
+from capotreno.server.doors.limits import address_of
+from capotreno.server.hall.context import Context
+from capotreno.server.hall.hall import DEFAULT_BOT, game_for, seats_from
+from capotreno.server.hall.secrets import digest, id_from, new_id, new_token, same, token_from
+from capotreno.server.settings import SECRET
+from capotreno.server.store.rows import SeatRow, TableRow
+from capotreno.server.store.store import Place
+from capotreno.server.table.faults import Refusal
+from capotreno.server.table.table import Table
+
+Call = Request[object, object, State]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
+
+PAGE = 20  # tables of a list at a time: each is brought into the memory
+PAGE_PRICE = 5  # calls that one page counts as
+
+JOINERS = "\u200c\u200d"
+
+
+def bearer(request: Call) -> str | None:
+    """The token of a call, if it brings one."""
+    header = request.headers.get("authorization", "")
+    scheme, _, token = header.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and len(token) in SECRET else None
+
+
+def my_seats(context: Context, request: Call, table: Table) -> list[int]:
+    """The seats the caller holds at a table; refused if none."""
+    return my_own(context, table, bearer(request) or "")
+
+
+def my_own(context: Context, table: Table, token: str) -> list[int]:
+    """The seats a token holds at a table; refused if none."""
+    held = context.hall.seats_of(table, token)
+    if not held:
+        raise Refusal("token")
+    return held
+
+
+async def playable(context: Context, id: str) -> Table | None:
+    """A table for a list; none if it is of rules this server does not have."""
+    try:
+        return await context.hall.table(id)
+    except CapotrenoError:
+        return None
+
+
+def shown(name: str) -> str:
+    """A name as it may stand on a page: printable, single spaces.
+
+    The two joiners are kept: they make one sign of several, in Persian as in emoji.
+    """
+    visible = (c if c.isprintable() or c in JOINERS else " " for c in name)
+    clean = " ".join("".join(visible).split())
+    if not clean.strip(JOINERS):
+        raise Refusal("name")
+    return clean
+
+
+@post("/api/tables", status_code=201)
+async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
+    """Make a table. The answer holds the creator's token: it is told only here."""
+    context = Context.of(request.app)
+    if data.pace != "free" and not data.seconds:
+        raise Refusal("seconds")
+    game = game_for(data.game, len(data.seats), data.options)
+    id = new_id() if data.key is None else id_from(data.key)
+    token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
+    if data.key is not None and await context.hall.store.table(id) is not None:
+        return made(context, await context.hall.table(id), token)
+    if not context.load.open.tables:
+        context.metrics.turned_away.labels("tables").inc()
+        raise Refusal("busy_tables")
+    now = time.time()
+    wishes = list(data.seats)
+    if data.shuffle:
+        secrets.SystemRandom().shuffle(wishes)
+    seats = seats_from(wishes, id, token, lambda n: f"{n + 1}")
+    seats = [replace(seat, name=shown(seat.name)) if seat.name else seat for seat in seats]
+    row = TableRow(
+        id=id,
+        game=data.game,
+        version=game.ruleset.version,
+        players=game.players,
+        options=dict(game.ruleset.options),
+        seed=secrets.randbits(64),
+        pace=data.pace,
+        seconds=data.seconds if data.pace != "free" else 0,
+        public=data.public,
+        creator=digest(token),
+        status="open",
+        deadline=None,
+        created=now,
+        changed=now,
+        language=data.language,
+        source=context.hall.source_of(address_of(request.client)),
+    )
+    bots_only = all(seat.kind == "bot" for seat in seats)
+    create_it = context.hall.create_for_bots if bots_only else context.hall.create
+    return made(context, await create_it(row, seats), token)
+
+
+def made(context: Context, table: Table, token: str) -> wire.Joined:
+    """The answer to who made a table; another who knows its key is none the wiser."""
+    if not same(token, table.row.creator):
+        raise Refusal("token")
+    return wire.Joined(table.row.id, token, context.hall.seats_of(table, token))
+
+
+@get("/api/tables", price=PAGE_PRICE)
+async def lobby(request: Call, after: FromQuery[str | None] = None) -> wire.Lobby:
+    """Public tables that are open or running, the newest first, a page at a time."""
+    context = Context.of(request.app)
+    rows = await context.hall.store.lobby(PAGE, None if after is None else _in_lobby(after))
+    found = [await playable(context, row.id) for row in rows]
+    last = rows[-1] if len(rows) == PAGE else None
+    return wire.Lobby(
+        [table.audience.summary() for table in found if table is not None],
+        None if last is None else f"{last.behind:d} {last.created!r} {last.id}",
+    )
+
+
+def _in_lobby(after: str) -> Place:
+    """Where a page of the lobby begins, as the page before has said it."""
+    behind, _, rest = after.partition(" ")
+    created, id = _place(rest)
+    return behind == "1", created, id
+
+
+@get("/api/tables/{table_id:str}")
+async def summary(request: Call, table_id: TableId) -> wire.Summary:
+    """A table as everybody may see it."""
+    return (await Context.of(request.app).hall.table(table_id)).audience.summary()
+
+
+@post("/api/tables/{table_id:str}/join", status_code=201)
+async def join(request: Call, table_id: TableId, data: JSONBody[wire.Join]) -> wire.Joined:
+    """Take an open seat; with a bearer token, one more for the same person."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    derived = None if data.key is None else token_from(table_id, data.key)
+    token = bearer(request) or derived or new_token()
+    name = shown(data.name)
+    key = None if derived is None else digest(derived)
+    if key is not None and any(row.key == key for row in table.seats):
+        return wire.Joined(table_id, token, my_own(context, table, token))
+    for row in list(table.seats):
+        if row.kind == "open" and data.seat in (None, row.seat):
+            taken = replace(row, kind="person", name=name, token=digest(token), key=key)
+            if await context.hall.seat(table, row, taken):
+                await context.hall.begin(table)
+                return wire.Joined(table_id, token, context.hall.seats_of(table, token))
+    raise Refusal("no_seat")
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200)
+async def leave(request: Call, table_id: TableId, data: JSONBody[wire.SeatBody]) -> wire.Summary:
+    """Give a seat back: open again before the game, a bot's from then on."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    if data.seat not in my_seats(context, request, table):
+        raise Refusal("token")
+    row = table.seats[data.seat]
+    if table.state is None:
+        new = SeatRow(row.table, row.seat, "open", "")
+    else:
+        new = replace(row, kind="bot", bot=DEFAULT_BOT, stand_in="", token=None, key=None)
+    if not await context.hall.seat(table, row, new):
+        raise Refusal("stale")
+    return table.audience.summary()
+
+
+@post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
+async def stand_in(
+    request: Call, table_id: TableId, seat: FromPath[int], data: JSONBody[wire.StandIn]
+) -> wire.Summary:
+    """The creator puts a bot in an absent person's chair, or takes it out."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    token = bearer(request)
+    if token is None or not same(token, table.row.creator):
+        raise Refusal("creator")
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("no_seat")
+    await context.hall.replace_absent(table, seat, data.bot)
+    return table.audience.summary()
+
+
+@post("/api/tables/{table_id:str}/rematch", status_code=201)
+async def rematch(request: Call, table_id: TableId) -> wire.Summary:
+    """The same people once more; tokens hold their seats at the new table too."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    my_seats(context, request, table)
+    new = await context.hall.rematch(table)
+    return (await context.hall.table(new)).audience.summary()
+
+
+@post("/api/mine", status_code=200, price=PAGE_PRICE)
+async def mine(request: Call, data: JSONBody[wire.Mine]) -> wire.MyTables:
+    """The tables some tokens hold seats at, the latest change first, a page at a time."""
+    context = Context.of(request.app)
+    tokens = [digest(token) for token in data.tokens]
+    place = None if data.after is None else _place(data.after)
+    held = await context.hall.store.held(tokens, PAGE, place, data.table)
+    seats: dict[str, list[int]] = {}
+    for row, seat in held:
+        seats.setdefault(row.id, []).append(seat.seat)
+    found = [(await playable(context, id), sorted(own)) for id, own in seats.items()]
+    tables = [wire.MyTable(table.audience.summary(), own) for table, own in found if table]
+    last = held[-1][0] if len(seats) == PAGE else None
+    return wire.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
+
+
+def _place(after: str) -> tuple[float, str]:
+    """Where a page begins, as the page before has said it: a time and an id."""
+    at, _, id = after.partition(" ")
+    try:
+        return float(at), id.encode("ascii").decode()
+    except ValueError:
+        raise Refusal("after") from None

@@ -1,0 +1,1 @@
+"""All tables of a server: who sits where, the clock, the other servers."""

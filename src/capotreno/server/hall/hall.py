@@ -1,0 +1,439 @@
+"""The hall: the tables a server has in memory, its bots, its clock, its word to other servers."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+from hashlib import blake2b
+from weakref import WeakValueDictionary
+
+from capotreno.bots.registry import bots
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+from capotreno.games.registry import build
+from capotreno.server.bots.workers import BotWorkers
+from capotreno.server.doors import wire
+from capotreno.server.hall.clock import Clock
+from capotreno.server.hall.peers import Peers, Word, presence_in
+from capotreno.server.hall.secrets import digest, new_id, same
+from capotreno.server.hall.thinking import Thinking
+from capotreno.server.settings import Settings
+from capotreno.server.store.errors import StoreError
+from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
+from capotreno.server.store.store import Store
+from capotreno.server.table.faults import Refusal, Stale
+from capotreno.server.table.table import Table
+from capotreno.server.table.undo import Undos
+
+logger = logging.getLogger("capotreno")
+
+TICK = 0.5  # seconds between looks at the clock
+UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot be played now
+WHO = 0.3  # seconds in which the other servers say who is present
+QUIET = 60.0  # seconds between two lines about the store's trouble
+DEFAULT_BOT = bots()[-1]
+
+
+@cache
+def _shared_game(name: str, players: int, options: str) -> Game:
+    return build(name, players, json.loads(options))
+
+
+def game_for(name: str, players: int, options: dict[str, object]) -> Game:
+    """A game, shared by all its tables. Its options are a key as text: there 1 is not true."""
+    return _shared_game(name, players, json.dumps(options, sort_keys=True))
+
+
+class Hall:
+    """Everything that lives as long as the server."""
+
+    def __init__(self, store: Store, workers: BotWorkers, settings: Settings) -> None:
+        self.store = store
+        self.workers = workers
+        self.settings = settings
+        self.clock = Clock()
+        self.tables: dict[str, Table] = {}
+        # Also those that have left the memory while somebody still has them in hand: of one table
+        # there is never a second one.
+        self._seen: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self.publish: Callable[[Word], None] = lambda _: None  # to the channels
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._coming = 0  # tables of bots that are being made
+        self._rematching = asyncio.Lock()
+        self.name = new_id()  # among the servers that hear each other
+        self._marking = secrets.token_bytes(16)  # kept nowhere: from a mark no address is found
+        self.shared = bool(settings.channels_url)
+        self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
+        self.peers = Peers(self._say)
+        self.undos = Undos(self._say, self.moved)
+        self.closing = False  # nothing new is begun
+        self._told = -QUIET  # when the store's trouble was last told
+
+    # -- tables -------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """A table, from the memory or from the store."""
+        if not (id.isascii() and id.isalnum()):
+            raise Refusal("no_table")
+        found = self.tables.get(id)
+        if found is None:
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._bring(id))
+                loading.add_done_callback(partial(self._brought, id))
+            found = await asyncio.shield(loading)
+        found.touched = time.monotonic()
+        await self.begin(found)  # a server may have died between the last chair and the deal
+        return found
+
+    async def _bring(self, id: str) -> Table:
+        """A table comes back to the memory; whoever else wants it now waits for the same."""
+        table = self._seen.get(id)
+        if table is None:
+            table = await self._load(id)
+            if self.shared:
+                table.audience.changed = partial(self.peers.tell_here, table)
+                self.peers.ask_who(table)
+        elif self.shared:
+            await table.catch_up()
+        self.keep(table)
+        # Its bots may have died with a server; or one is just thinking elsewhere.
+        own = self.settings.bot_seconds + self.settings.grace + self.settings.pause
+        if not self.shared or time.time() - table.row.changed > own:
+            self.think(table)
+        return table
+
+    def _brought(self, id: str, loading: "asyncio.Task[Table]") -> None:
+        self._loading.pop(id, None)
+        if not loading.cancelled():
+            loading.exception()  # told to those who waited, if they still do
+
+    def keep(self, table: Table) -> None:
+        """A table that somebody has in hand stays in the memory, or comes back to it."""
+        self.tables[table.row.id] = self._seen[table.row.id] = table
+
+    async def fresh(self, id: str) -> Table:
+        """A table as the store has it: another server may have died before it told of a move."""
+        table = await self.table(id)
+        if self.shared:
+            await table.catch_up()
+        return table
+
+    async def _load(self, id: str) -> Table:
+        row = await self.store.table(id)
+        if row is None:
+            raise Refusal("no_table")
+        try:
+            game = game_for(row.game, row.players, row.options)
+        except CapotrenoError:  # a game or an option that was there once
+            raise Refusal("other_version", version=row.version) from None
+        if game.ruleset.version != row.version:
+            raise Refusal("other_version", version=row.version)
+        table = Table(row, await self.store.seats(id), game, self.store, self.clock)
+        table.patience = max(self.settings.absence, row.seconds)
+        moves = await self.store.moves(id)
+        if moves:
+            table.take_up(moves)
+        return table
+
+    async def create(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """A new table, or the one of that id; it begins at once if no seat is open."""
+        await self.store.create(row, seats)
+        table = await self.table(row.id)
+        await self.begin(table)
+        return table
+
+    async def create_for_bots(self, row: TableRow, seats: list[SeatRow]) -> Table:
+        """The same without any person; refused while too many bots play among themselves."""
+        if self.thinking.unattended + self._coming >= self.settings.bot_tables:
+            raise Refusal("too_many_bots")
+        self._coming += 1
+        try:
+            return await self.create(row, seats)
+        finally:
+            self._coming -= 1
+
+    async def begin(self, table: Table) -> None:
+        """Deal if everybody is there."""
+        if table.state is None and all(seat.kind != "open" for seat in table.seats):
+            with contextlib.suppress(Stale):
+                await table.start()
+            self.moved(table)
+
+    def moved(self, table: Table) -> None:
+        """A move was made here: tell other servers, let bots think."""
+        self._tell_moved(table)
+        self.think(table)
+
+    def think(self, table: Table) -> None:
+        """Let the bots of a table play, if one of them is asked."""
+        self.thinking.begin(table)
+
+    # -- other servers ------------------------------------------------------------------------
+
+    def _say(self, word: Word) -> None:
+        """A word to the other servers, if there are any."""
+        if self.shared:
+            self.publish({**word, "from": self.name})
+
+    def _tell_moved(self, table: Table) -> None:
+        self._say({"table": table.row.id, "seq": table.seq})
+
+    async def heard(self, word: Word) -> None:
+        """A server has said that a table changed, or that its words may have been lost."""
+        server = str(word.get("from", ""))
+        if server == self.name:
+            return
+        if word.get("lost"):
+            await self._look_again()
+            return
+        self.peers.heard(server)
+        table = self.tables.get(str(word.get("table")))
+        if table is not None:
+            await self._heard_of(table, server, word)
+
+    async def _heard_of(self, table: Table, server: str, word: Word) -> None:
+        there = presence_in(word)
+        seq = word.get("seq")
+        if there is not None:
+            table.audience.hear_of(server, there)
+        elif word.get("who"):
+            self.peers.tell_here(table, again=True)
+        elif not isinstance(seq, int) or seq > table.seq:
+            await table.catch_up()
+        if "wish" in word or "answer" in word:
+            await self.undos.heard(table, word)
+        line = word.get("line")
+        if isinstance(line, int):
+            for row in await self.store.chat(table.row.id):
+                if row.number == line:
+                    table.audience.tell_line(table.audience.line(row))
+
+    async def _look_again(self) -> None:
+        """Words were lost: whatever they said is in the store, or is asked for again."""
+        for table in list(self.tables.values()):
+            await table.catch_up()
+            self.peers.tell_here(table, again=True)
+            self.peers.ask_who(table)
+
+    def _gone(self, server: str) -> None:
+        """A server is no more, and nobody is present there."""
+        for table in self.tables.values():
+            table.audience.hear_of(server, None)
+
+    def trouble(self, where: str, error: StoreError) -> None:
+        """The store failed: a line for the operator, and not one for everybody who waits."""
+        now = time.monotonic()
+        if now - self._told >= QUIET:
+            self._told = now
+            logger.error("the store: %s: %s", where, error)
+
+    # -- seats --------------------------------------------------------------------------------
+
+    async def seat(self, table: Table, old: SeatRow, new: SeatRow) -> bool:
+        """Change who sits in a chair; False if somebody was faster."""
+        async with table.lock:
+            if new.kind == "open" and table.state is not None:
+                return False  # it was dealt in this moment
+            if not await self.store.put_seat(new, expect=old):
+                table.seats = await self.store.seats(table.row.id)
+                return False
+            table.seats[new.seat] = new
+            if old.token != new.token:
+                table.audience.dismiss(new.seat)
+            if table.state is not None and new.seat in table.asked:
+                # Who is asked has changed: the time begins anew, and a bot always has one.
+                await table.renew()
+        table.audience.tell_seats()
+        self._say({"table": table.row.id})
+        await self.undos.chair(table, old, new)
+        self.think(table)
+        return True
+
+    async def replace_absent(self, table: Table, seat: int, bot: str) -> None:
+        """The creator's right: a bot for somebody who is not there, and back."""
+        if bot and self.shared:
+            self.peers.ask_who(table)
+            await asyncio.sleep(WHO)
+        if bot and seat in table.audience.present():
+            raise Refusal("present")
+        away = table.audience.away(seat)
+        theirs = table.seats[seat].token != table.row.creator
+        if bot and theirs and away is not None and away < table.patience:
+            raise Refusal("just_left")
+        await self.stand_in(table, seat, bot)
+
+    async def stand_in(self, table: Table, seat: int, bot: str) -> None:
+        """Put a bot in a person's chair, or take it out again."""
+        row = table.seats[seat]
+        if row.kind != "person":
+            raise Refusal("not_a_person")
+        if bot and bot not in bots():
+            raise Refusal("no_bot")
+        if row.stand_in != bot and not await self.seat(table, row, replace(row, stand_in=bot)):
+            raise Stale("stale")
+
+    def source_of(self, address: str) -> str:
+        """The mark of an address, as long as this server lives."""
+        return blake2b(address.encode(), key=self._marking, digest_size=12).hexdigest()
+
+    def seats_of(self, table: Table, token: str) -> list[int]:
+        """The seats a token holds."""
+        return [row.seat for row in table.seats if same(token, row.token)]
+
+    async def say(self, table: Table, seat: int, text: str) -> None:
+        """A line for the chat, kept with the table; what cannot be printed becomes a space."""
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
+        name = table.seats[seat].name
+        row = await self.store.add_chat(ChatRow(table.row.id, 0, seat, text, time.time(), name))
+        table.audience.tell_line(table.audience.line(row))
+        self._say({"table": table.row.id, "seq": table.seq, "line": row.number})
+
+    async def rematch(self, table: Table) -> str:
+        """The table that continues a finished one: the same people and bots, one chair on."""
+        if table.row.status != "finished":
+            raise Refusal("not_finished")
+        async with self._rematching:  # two who wish it at once get one table
+            return table.row.rematch or await self._rematch(table)
+
+    async def _rematch(self, table: Table) -> str:
+        id = new_id()
+        now = time.time()
+        row = replace(
+            table.row,
+            id=id,
+            seed=secrets.randbits(64),
+            status="open",
+            deadline=None,
+            created=now,
+            changed=now,
+            result=None,
+            rematch=None,
+        )
+        turned = [*table.seats[1:], table.seats[0]]
+        seats = [
+            replace(seat, table=id, seat=n, stand_in="", key=None) for n, seat in enumerate(turned)
+        ]
+        await self.create(row, seats)
+        await self.store.set_rematch(table.row.id, id)
+        await table.catch_up()
+        table.audience.tell_seats()
+        self._say({"table": table.row.id})
+        return table.row.rematch or id
+
+    # -- the clock ----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Start looking at the clock."""
+        task = asyncio.create_task(self._watch())
+        self._tasks.add(task)
+
+    def close_doors(self) -> None:
+        """Nothing new is begun from now on."""
+        self.closing = True
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self.thinking.close()
+        await self.workers.close()
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self._set_clock()
+                for id in await self.store.due(self.clock.now()):
+                    await self._due(id)
+            except StoreError as error:
+                self.trouble("the clock", error)
+            except Exception:
+                logger.exception("the clock: a fault of the server")  # and it goes on
+            self.thinking.try_again()
+            if self.shared:
+                self.peers.live()
+                for server in self.peers.gone():
+                    self._gone(server)
+            self._forget()
+
+    async def _set_clock(self) -> None:
+        """The time of day has jumped: that costs nobody any time.
+
+        Alone, a server moves its tables' deadlines by the same. Others' clocks may be right, so
+        among several it only knows that what seems overdue may not be.
+        """
+        jump = self.clock.jump()
+        if not jump:
+            return
+        logger.warning("the clock: the time of day has jumped by %+.0f seconds", jump)
+        if not self.shared:
+            await self.store.shift_deadlines(jump)
+        self.clock.accept(jump)
+        for table in list(self.tables.values()):
+            await table.catch_up()
+            table.audience.tell_seats()
+
+    async def _due(self, id: str) -> None:
+        """One table's time is up; a table that cannot be played here must not stop the others."""
+        try:
+            await self._overdue(await self.table(id))
+        except CapotrenoError as error:
+            logger.warning("the clock: table %s: %s", id, error)
+            await self.store.set_deadline(id, self.clock.now() + UNPLAYABLE)
+
+    async def _overdue(self, table: Table) -> None:
+        """A decision is overdue: a bot takes over for whoever is asked."""
+        await table.catch_up()
+        deadline = table.row.deadline
+        if deadline is None or deadline > self.clock.now():
+            return
+        if table.bot_asked() is not None or deadline < self.clock.since:
+            # It was the bot's time, whoever is asked beside it; or the time was up when there was
+            # no server to play at.
+            async with table.lock:
+                await table.renew()
+            table.audience.tell_seats()
+            self._say({"table": table.row.id})
+        else:  # a new time begins with the bot, so what fails here is tried again
+            for seat in table.asked:
+                with contextlib.suppress(Stale):
+                    await self.stand_in(table, seat, DEFAULT_BOT)
+        self.think(table)
+        if table.bots_only and table.asked and not self.thinking.busy(table.row.id):
+            # Too many are played without a person: nobody waits for this one.
+            await self.store.set_deadline(table.row.id, self.clock.now() + UNPLAYABLE)
+
+    def _forget(self) -> None:
+        """Tables nobody looks at leave the memory; the store has them."""
+        old = time.monotonic() - self.settings.idle_seconds
+        for id, table in list(self.tables.items()):
+            quiet = not table.audience.listeners and not self.thinking.busy(id)
+            if quiet and table.touched < old and not table.lock.locked():
+                del self.tables[id]
+
+
+def seats_from(
+    wishes: list[wire.SeatWish], table: str, token: str, names: Callable[[int], str]
+) -> list[SeatRow]:
+    """The chairs of a new table: the creator's own persons hold the creator's token."""
+    rows = []
+    for n, wish in enumerate(wishes):
+        name = wish.name if isinstance(wish.name, str) else names(n)
+        if wish.kind == "person":
+            rows.append(SeatRow(table, n, "person", name, token=digest(token)))
+        elif wish.kind == "bot":
+            bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
+            if bot not in bots():
+                raise Refusal("no_bot")
+            rows.append(SeatRow(table, n, "bot", name, bot=bot))
+        else:
+            rows.append(SeatRow(table, n, "open", ""))
+    return rows

@@ -1,0 +1,1 @@
+"""One table: its writer, its moves, and what everybody at it is shown."""

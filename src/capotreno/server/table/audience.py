@@ -1,0 +1,319 @@
+"""The audience of a table: its sockets, and what each seat is told after every move.
+
+A frame is made once per seat and language, from that seat's View alone.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from capotreno.engine.state import NOBODY, Event, View
+from capotreno.server.doors import wire
+from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
+from capotreno.server.table.changes import Standings, changed, happened
+from capotreno.server.table.moves import thought_of
+from capotreno.server.table.offer import asked, offer
+
+if TYPE_CHECKING:
+    from capotreno.server.table.table import Table
+
+CHAIRS_PAUSE = 0.25  # seconds between two words about who has come to or left the chairs
+SPECTATORS_PAUSE = 1.0  # the same, about how many look on
+BACKLOG = 512 * 1024  # bytes a slow listener may be behind before it is let go
+
+encode = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """One socket: a seat or a spectator, with the frames it has yet to get."""
+
+    def __init__(self, seat: int, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.waiting = 0  # bytes queued
+        self.lost = False
+
+    def tell(self, frame: bytes) -> None:
+        """Queue a frame; who is too slow is let go and may come back for a snapshot."""
+        if self.lost:
+            return
+        if self.waiting + len(frame) > BACKLOG:
+            self.dismiss()
+            return
+        self.waiting += len(frame)
+        self.frames.put_nowait(frame)
+
+    async def next(self) -> bytes | None:
+        """The next frame; None when there will be no more."""
+        frame = await self.frames.get()
+        if frame is not None:
+            self.waiting -= len(frame)
+        return frame
+
+    def dismiss(self) -> None:
+        """No more frames for this one; what was queued is forgotten."""
+        self.lost = True
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(None)
+
+
+class Presence(NamedTuple):
+    """Who listens to a table at one server."""
+
+    seats: frozenset[int]
+    spectators: int
+
+
+NONE = Presence(frozenset(), 0)
+
+
+class Audience:
+    """Who listens to a table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.listeners: set[Listener] = set()
+        self.views: dict[int, View] = {}  # what each listening seat was shown last
+        self.standings = Standings()
+        self.elsewhere: dict[str, Presence] = {}  # by server
+        self.changed: Callable[[], None] = lambda: None  # who is here has changed
+        # Since when nobody has listened from a seat, by the time that only passes.
+        self.left: dict[int, float] = dict.fromkeys(range(table.game.players), time.monotonic())
+        self._told = NONE  # who was here when the chairs were last told
+        self._told_at = float("-inf")
+        self._coming: asyncio.TimerHandle | None = None  # the next word about it
+
+    def join(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self._come_and_gone()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if all(other.seat != listener.seat for other in self.listeners):
+            self._forget(listener.seat)
+        self._come_and_gone()
+
+    def _come_and_gone(self) -> None:
+        """Who is here has changed: told at once, or together with what else changes in a moment.
+
+        Many who come and go at a table of many would otherwise be told one by one to each.
+        """
+        self._look()
+        if self._coming is not None:
+            self._coming.cancel()
+            self._coming = None
+        loop = asyncio.get_running_loop()
+        only_spectators = self.here.seats == self._told.seats
+        at = self._told_at + (SPECTATORS_PAUSE if only_spectators else CHAIRS_PAUSE)
+        if at > loop.time():
+            self._coming = loop.call_at(at, self._tell_presence)
+        else:
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        self._coming = None
+        self._told, self._told_at = self.here, asyncio.get_running_loop().time()
+        self.tell_seats()
+        self.changed()
+
+    def dismiss(self, seat: int) -> None:
+        """A chair has changed hands: who listened from it hears nothing more."""
+        for listener in [one for one in self.listeners if one.seat == seat]:
+            listener.dismiss()
+            self.listeners.discard(listener)
+        self._forget(seat)
+        self._look()
+        self.left[seat] = time.monotonic()  # whoever sits there now has just come
+        self.changed()
+
+    def _look(self) -> None:
+        """Note who has come, and since when who has gone is away."""
+        present = self.present()
+        for seat in range(self.table.game.players):
+            if seat in present:
+                self.left.pop(seat, None)
+            else:
+                self.left.setdefault(seat, time.monotonic())
+
+    def away(self, seat: int) -> float | None:
+        """For how many seconds a seat's person is away; None for who is here, and for a bot."""
+        left = self.left.get(seat)
+        if left is None or self.table.seats[seat].kind != "person" or seat in self.present():
+            return None
+        return time.monotonic() - left
+
+    def _forget(self, seat: int) -> None:
+        self.views.pop(seat, None)
+        self.standings.forget(seat)
+
+    @property
+    def here(self) -> Presence:
+        """The seats that listen at this server, and how many look on."""
+        seats = frozenset(listener.seat for listener in self.listeners) - {NOBODY}
+        return Presence(seats, sum(listener.seat == NOBODY for listener in self.listeners))
+
+    def present(self) -> set[int]:
+        """The seats that somebody listens from, at whichever server."""
+        return set().union(self.here.seats, *(other.seats for other in self.elsewhere.values()))
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody at all listens."""
+        return bool(self.listeners) or any(map(any, self.elsewhere.values()))
+
+    def hear_of(self, server: str, there: Presence | None) -> None:
+        """Who listens at another server; None: it is gone."""
+        if self.elsewhere.get(server, NONE) != (there or NONE):
+            self.elsewhere[server] = there or NONE
+            self._look()
+            self.tell_seats()
+        if there is None or there == NONE:
+            self.elsewhere.pop(server, None)
+
+    # -- frames -------------------------------------------------------------------------------
+
+    def tell(self, message: wire.FromServer) -> None:
+        """The same for everybody."""
+        frame = encode(message)
+        for listener in self.listeners:
+            listener.tell(frame)
+
+    def tell_seats(self) -> None:
+        self.tell(self.seats())
+
+    def tell_wish(self) -> None:
+        wish = self.table.wish
+        if wish is not None:
+            self.tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
+
+    def tell_line(self, line: wire.Line) -> None:
+        self.tell(line)
+
+    def tell_move(self, move: MoveRow, events: list[Event]) -> None:
+        """A move was made: to each seat what it may know of it."""
+        frames: dict[tuple[int, str], bytes] = {}
+        shown: dict[int, View] = {}
+        for listener in self.listeners:
+            key = (listener.seat, listener.language)
+            if key not in frames:
+                if listener.seat not in shown:
+                    shown[listener.seat] = self._view(listener.seat)
+                update = self._update(move, events, shown[listener.seat], listener.language)
+                frames[key] = encode(update)
+            listener.tell(frames[key])
+        self.views.update(shown)
+
+    def snapshot(self, seat: int, language: str, chat: list[ChatRow]) -> bytes:
+        """Everything a seat may know now."""
+        table = self.table
+        position: dict[str, object] | None = None
+        offered: wire.Offer | None = None
+        standing: wire.Standing | None = None
+        waiting: list[wire.Asked] = []
+        if table.state is not None:
+            view = self._view(seat)
+            self.views[seat] = view
+            position = table.game.position(view)
+            waiting = asked(table.game, view)
+            offered = offer(table.game, view, seat, language)
+            standing = self.standings.of(table.game, view)
+        return encode(
+            wire.Snapshot(
+                table=self.summary(),
+                seat=None if seat == NOBODY else seat,
+                seq=table.seq,
+                view=position,
+                asked=waiting,
+                offer=offered,
+                standing=standing,
+                undo=table.may_undo(seat),
+                chat=[self.line(row) for row in chat],
+                now=table.clock.now(),
+                news=[self._news(*one, seat) for one in table.recent],
+                facts=table.game.facts,
+            )
+        )
+
+    def _news(self, move: MoveRow, events: list[Event], seat: int) -> wire.News:
+        told = happened(self.table.game, events, seat)
+        return wire.News(move.seq, move.seat, move.kind, told, thought_of(move))
+
+    def _view(self, seat: int) -> View:
+        state = self.table.state
+        assert state is not None
+        return self.table.game.view(state, seat)
+
+    def _update(self, move: MoveRow, events: list[Event], view: View, language: str) -> wire.Update:
+        table = self.table
+        game = table.game
+        return wire.Update(
+            seq=move.seq,
+            by=move.seat,
+            kind=move.kind,
+            events=happened(game, events, view.seat),
+            changed=changed(game, self.views.get(view.seat), view),
+            asked=asked(game, view),
+            offer=offer(game, view, view.seat, language),
+            standing=self.standings.of(game, view),
+            undo=table.may_undo(view.seat),
+            status=table.row.status,
+            deadline=table.row.deadline,
+            result=table.row.result,
+            thought=thought_of(move),
+        )
+
+    # -- summaries ----------------------------------------------------------------------------
+
+    def seats(self) -> wire.Seats:
+        others = (there.spectators for there in self.elsewhere.values())
+        spectators = self.here.spectators + sum(others)
+        row, now = self.table.row, self.table.clock.now()
+        return wire.Seats(self._seats(), spectators, row.rematch, row.deadline, now)
+
+    def _seats(self) -> list[wire.SeatSummary]:
+        return [self._seat(row, self.away(row.seat)) for row in self.table.seats]
+
+    def _seat(self, row: SeatRow, away: float | None) -> wire.SeatSummary:
+        since = None if away is None else self.table.clock.now() - away
+        return wire.SeatSummary(
+            row.seat,
+            row.kind,
+            row.name,
+            row.bot,
+            row.stand_in,
+            row.seat in self.present(),
+            since,
+            None if since is None else since + self.table.patience,
+        )
+
+    def summary(self) -> wire.Summary:
+        """The table as everybody may see it."""
+        table, row = self.table, self.table.row
+        title = table.game.ruleset.title
+        return wire.Summary(
+            table=row.id,
+            game=row.game,
+            title={"en": title.en, "it": title.it},
+            version=row.version,
+            players=row.players,
+            options=row.options,
+            pace=row.pace,
+            seconds=row.seconds,
+            public=row.public,
+            status=row.status,
+            deadline=row.deadline,
+            seats=self._seats(),
+            asked=list(table.asked),
+            seq=table.seq,
+            result=row.result,
+            rematch=row.rematch,
+        )
+
+    def line(self, row: ChatRow) -> wire.Line:
+        name = self.table.seats[row.seat].name if row.name is None else row.name
+        return wire.Line(row.number, row.seat, name, row.text, row.at)

@@ -1,0 +1,187 @@
+"""Moves as stored: which of them count after undos, and the state they lead to."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from capotreno.engine.chance import Tape
+from capotreno.engine.game import Game
+from capotreno.engine.record import gesture
+from capotreno.engine.record.log import Gesture, Log
+from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
+from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
+
+STEPS = 8  # gestures that can be taken back one after the other
+NEWS = 40  # moves that are told to who comes later
+
+
+def actions_of(move: MoveRow) -> list[str]:
+    """The actions of a gesture, in words."""
+    actions = move.body.get("actions")
+    return [str(action) for action in actions] if isinstance(actions, list) else []
+
+
+def chance_of(move: MoveRow) -> list[int]:
+    """What chance said to a gesture."""
+    chance = move.body.get("chance")
+    return [int(outcome) for outcome in chance] if isinstance(chance, list) else []
+
+
+def thought_of(move: MoveRow) -> int:
+    """The milliseconds a bot thought of it; none if it was a person."""
+    thought = move.body.get("thought")
+    return thought if isinstance(thought, int) else 0
+
+
+def codes_of(game: Game, move: MoveRow) -> list[int]:
+    """The same as codes of a game."""
+    return [game.code(action) for action in actions_of(move)]
+
+
+def effective(moves: Sequence[MoveRow]) -> list[MoveRow]:
+    """The gestures that count: an undo takes back those after the move it leads to."""
+    kept: list[MoveRow] = []
+    for move in moves:
+        if move.kind == "undo":
+            to = move.body.get("to")
+            kept = [one for one in kept if isinstance(to, int) and one.seq <= to]
+        else:
+            kept.append(move)
+    return kept
+
+
+def opened(game: Game, seed: int) -> tuple[State, list[Event], list[int]]:
+    """A table's first state, with its events and what chance said."""
+    tape = Tape()
+    events: list[Event] = []
+    state = game.start(seed, tape, events)
+    state.tape = None
+    state.events = None
+    return state, events, tape.rolled
+
+
+def replayed(game: Game, seed: int, gestures: Sequence[MoveRow]) -> State:
+    """The state after some effective gestures, the opening first."""
+    state, _, _ = opened(game, seed)
+    for move in gestures:
+        for action in actions_of(move):
+            game.apply(state, game.code(action), move.seat)
+    return state
+
+
+class Step(NamedTuple):
+    """A gesture that can be taken back: whose, the move it leads back to, the state there."""
+
+    seat: int
+    to: int
+    before: State
+
+
+class UndoSteps:
+    """The way back: the last gestures, as far as taking them back unsays nothing.
+
+    It ends at a gesture in which chance spoke or a secret was told, and in the opening.
+    """
+
+    def __init__(self) -> None:
+        self.tip = -1  # the gesture the table stands at, undone ones left out
+        self.steps: deque[Step] = deque(maxlen=STEPS)
+
+    def follow(self, game: Game, before: State | None, move: MoveRow, events: list[Event]) -> None:
+        """A gesture was played on a state."""
+        if before is not None and revocable(game, before, move, events):
+            self.steps.append(Step(move.seat, self.tip, before))
+        else:
+            self.steps.clear()
+        self.tip = move.seq
+
+    def last(self, seat: int, bot: Callable[[int], object]) -> Step | None:
+        """The step a seat may take back now: its last one, if only bots have moved since."""
+        for step in reversed(self.steps):
+            if step.seat == seat or not bot(step.seat):
+                return step if step.seat == seat else None
+        return None
+
+    def back(self, to: int) -> State | None:
+        """Go back to move `to`; None if no step leads there."""
+        if all(step.to != to for step in self.steps):
+            return None
+        while (step := self.steps.pop()).to != to:
+            pass
+        self.tip = to
+        return step.before
+
+
+def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> bool:
+    """Whether taking a gesture back takes nothing back that anybody has learned."""
+    if before.cells[WHO_CELL] < 0 or chance_of(move):
+        return False
+    kinds = (game.layout.events[event[0]] for event in events)
+    return not any(kind.secret or kind.private for kind in kinds)
+
+
+class Retraced(NamedTuple):
+    """A table as its stored moves leave it: the state, the way back, and the last moves' events."""
+
+    state: State
+    trail: UndoSteps
+    recent: list[tuple[MoveRow, list[Event]]]
+
+
+def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
+    """The state after all stored moves, the way back from it, and what is told of the last ones.
+
+    The early moves are only played. From where somebody may ask what happened, every move is played
+    as it was told then: also what was undone later, and the undo.
+    """
+    gestures = effective(moves)
+    early = max(1, len(gestures) - STEPS)
+    first = max(0, len(moves) - NEWS)
+    if gestures[early:]:  # stored moves have no gaps: a move's number is its place
+        first = min(first, gestures[early].seq)
+    state = replayed(game, seed, effective(moves[:first])) if first else None
+    before: dict[int, State | None] = {}
+    after: dict[int, State] = {}
+    recent: list[tuple[MoveRow, list[Event]]] = []
+    for n, move in enumerate(moves[first:], first):
+        before[move.seq] = state
+        events: list[Event] = []
+        if move.kind == "undo":
+            state = after.get(int(str(move.body["to"])))
+            if state is None:  # it goes back beyond what was played here
+                state = replayed(game, seed, effective(moves[: n + 1]))
+        elif state is None:
+            state, events, _ = opened(game, seed)
+        else:
+            state, events, _ = gesture.play(game, state, move.seat, codes_of(game, move))
+        after[move.seq] = state
+        recent.append((move, events))
+    assert state is not None
+    trail = UndoSteps()
+    trail.tip = gestures[early - 1].seq
+    told = {move.seq: events for move, events in recent}
+    for move in gestures[early:]:
+        trail.follow(game, before[move.seq], move, told[move.seq])
+    return Retraced(state, trail, recent[-NEWS:])
+
+
+def log_of(row: TableRow, seats: Sequence[SeatRow], game: Game, moves: Sequence[MoveRow]) -> Log:
+    """The log of a finished table."""
+    gestures = effective(moves)
+    log = Log(
+        row.game,
+        row.version,
+        row.players,
+        dict(row.options),
+        [seat.name for seat in seats],
+        row.seed,
+        [
+            Gesture(seq, move.seat if seq else NOBODY, actions_of(move), chance_of(move))
+            for seq, move in enumerate(gestures)
+        ],
+    )
+    state = replayed(game, row.seed, gestures)
+    if game.actor(state) is None:
+        log.result = game.outcome(state).json()
+        log.digest = game.digest(state)
+    return log

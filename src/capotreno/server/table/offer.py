@@ -1,0 +1,97 @@
+"""What a seat is offered: its question, its choices by verb, and reasons for near misses.
+
+All of it comes from the game's own declarations, so a new game needs nothing here.
+"""
+
+from capotreno.engine.errors import Reason
+from capotreno.engine.game import Game
+from capotreno.engine.state import Decision, State
+from capotreno.rules.claiming.claims import Claims
+from capotreno.server.doors import wire
+from capotreno.words import say
+
+NEAR = 2  # so much may be missing for a near miss
+MOST = 60  # near misses listed at a time
+
+
+def about(game: Game, decision: Decision) -> dict[str, str]:
+    """The subject of a decision in words."""
+    kind = game.layout.questions[decision[0]].about
+    return {kind: game.layout.words[kind][decision[2]]} if kind else {}
+
+
+def asked(game: Game, state: State) -> list[wire.Asked]:
+    """Every decision that waits, top first."""
+    found: list[wire.Asked] = []
+    free = set(game.actors(state))
+    for decision in reversed(state.stack):
+        question, seat, number = decision
+        name = game.layout.questions[question].name
+        found.append(wire.Asked(name, seat, about(game, decision), number, seat in free))
+        free.discard(seat)
+    return found
+
+
+def reason(found: Reason, language: str) -> wire.Reason:
+    """A refusal's reason for the wire."""
+    return wire.Reason(found.key, say(language, found.key, found.values), found.rule, found.values)
+
+
+def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | None:
+    """What a seat is offered now; None if it is not asked."""
+    decision = game.decision(state, seat)
+    if decision is None:
+        return None
+    legal = game.legal_for(state, seat)
+    choices: dict[str, list[wire.Choice]] = {}
+    for code in legal:
+        action = game.action(code)
+        choices.setdefault(action.verb, []).append(wire.Choice(code, action.text, action.json))
+    ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
+    return wire.Offer(
+        game.layout.questions[decision[0]].name,
+        about(game, decision),
+        decision[2],
+        choices,
+        near_misses(game, state, seat, decision, frozenset(legal), language),
+        ways,
+        {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
+    )
+
+
+def payments(game: Game, state: State, seat: int, code: int) -> tuple[int, ...]:
+    """How a claim can be paid; none for anything else, and where it is paid bit by bit."""
+    owner = game.owners[code]
+    if not isinstance(owner, Claims):
+        return ()
+    route = code - owner.codes
+    if owner.payer.instalments(route) > 1:
+        return ()
+    return owner.payer.payments(state, seat, route)
+
+
+def near_misses(
+    game: Game,
+    state: State,
+    seat: int,
+    decision: Decision,
+    legal: frozenset[int],
+    language: str,
+) -> list[wire.Miss]:
+    """Answers to the question that almost are possible, each with its reason."""
+    found: list[wire.Miss] = []
+    for action in game.actions.all:
+        owner = game.owners[action.code]
+        if owner is None or action.code in legal:
+            continue
+        why = owner.why_not(state, seat, action.code, decision[0])
+        if why is None:
+            continue
+        missing = why.values.get("missing", 0)
+        if isinstance(missing, int) and missing <= NEAR:
+            why.rule = game.ruleset.laws.get(why.key, "")
+            if why.rule:
+                found.append(wire.Miss(action.text, action.json, reason(why, language)))
+        if len(found) == MOST:
+            break
+    return found

@@ -1,0 +1,1 @@
+"""What the terminal shows: the table, the map, the score, the rules."""

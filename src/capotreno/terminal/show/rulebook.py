@@ -1,0 +1,151 @@
+"""The rules of a game in a few sentences, from its parts and their numbers."""
+
+from capotreno.engine.game import Game
+from capotreno.engine.part import Part
+from capotreno.rules.building.harbours import Harbours
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.market import Market
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.parallel import Parallel
+from capotreno.rules.claiming.piece_choice import PieceChoice
+from capotreno.rules.claiming.pieces import Pieces
+from capotreno.rules.dice.dice import Dice
+from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.ferries import FerryPayment
+from capotreno.rules.paying.limited_wilds import LimitedWildPayment
+from capotreno.rules.scoring.connection_bonus import Bonus, ConnectionBonus
+from capotreno.rules.tickets.leaving import LeavingTickets
+from capotreno.rules.tickets.race import TicketRace
+from capotreno.rules.tickets.tickets import Tickets
+from capotreno.terminal.show.names import Names
+from capotreno.words import Voice
+
+NUMBERS = (
+    "hand", "row", "flush", "open_from", "points", "most", "second", "limit", "turns", "each",
+    "unbuilt", "cost", "count", "goal", "rounds", "faces",
+)  # fmt: skip
+
+
+def rules(voice: Voice, game: Game) -> list[str]:
+    """One paragraph for each part of the game, how ties are broken, what is reconstructed."""
+    names = Names(game, voice)
+    told = []
+    for part in game.parts:
+        told.append(voice.say(_sentence(part, game), **_numbers(part, names)))
+        if isinstance(part, Dice) and part.rounds:
+            told.append(voice.say("rules.patience", rounds=part.rounds))
+        if isinstance(part, Tickets) and part.mix:
+            told.append(voice.say("rules.tickets_mix", decks=_decks(names)))
+    if any(place.dead_end for place in game.board.places):
+        told.append(voice.say("rules.dead_ends"))
+    if any(ticket.options for ticket in game.board.tickets):
+        told.append(voice.say("rules.ticket_options"))
+    told.append(_ranking(voice, game))
+    return told + [fact.of(voice.language) for fact in game.board.reconstructed]
+
+
+def _ranking(voice: Voice, game: Game) -> str:
+    """Who wins, and what decides where several are level."""
+    measures = [voice.say(f"measure.{measure}") for measure in game.ruleset.ranking]
+    if measures:
+        return voice.say("rules.ranking", measures=voice.say("rules.then").join(measures))
+    race = game.layout.partners(TicketRace)
+    return voice.say("rules.ranking_race" if race else "rules.shared")
+
+
+def _sentence(part: Part, game: Game) -> str:
+    """The key of the sentence for a part as it is declared."""
+    key = rule_key(part)
+    if isinstance(part, Parallel) and part.open_from <= game.board.players[0]:
+        return "rules.parallel_open"
+    if isinstance(part, Market) and not part.whole:
+        return "rules.market_free"
+    if isinstance(part, Tickets) and part.tolls:
+        return "rules.tickets_opening"
+    several = isinstance(part, LastRound) and len(game.board.supplies) > 1
+    return "rules.lastround_kinds" if several else key
+
+
+def rule_key(part: Part) -> str:
+    """The key of the sentence about a part."""
+    return f"rules.{type(part).__name__.lower()}"
+
+
+def _numbers(part: Part, names: Names) -> dict[str, str | int]:
+    """A part's parameters as its sentence names them."""
+    values: dict[str, str | int] = {"wild": names.wild}
+    values["any_colour"] = names.voice.say("label.any_colour")
+    for name in NUMBERS:
+        value = getattr(part, name, None)
+        if isinstance(value, int):
+            values[name] = value
+    if isinstance(part, Claims):
+        values["table"] = ", ".join(f"{n} → {points}" for n, points in part.points.items())
+    if isinstance(part, ConnectionBonus):
+        values["bonuses"] = "; ".join(_bonus(names, bonus) for bonus in part.bonuses)
+    values |= _classic(part, names)
+    if isinstance(part, Pieces):
+        values["count"] = part.total or sum(part.counts)
+    if isinstance(part, Cards) and isinstance(part.hand, dict):
+        values["hand"] = " + ".join(f"{n} {names.deck(deck)}" for deck, n in part.hand.items())
+    if isinstance(part, PieceChoice):
+        values["total"] = part.pieces.total
+        supplies = zip(part.pieces.counts, names.pieces, strict=True)
+        values["supply"] = " + ".join(f"{n} × {name}" for n, name in supplies)
+    if isinstance(part, Harbours):
+        values["scale"] = ", ".join(f"{n} → {points}" for n, points in enumerate(part.points) if n)
+    if isinstance(part, Tickets):
+        for when, draw in (("opening", part.opening), ("later", part.later)):
+            values[f"{when}_draw"], values[f"{when}_keep"] = draw.draw, draw.keep
+    return values
+
+
+def _bonus(names: Names, bonus: Bonus) -> str:
+    """Two ends and what joining them brings."""
+    a, b = names.stop(bonus.a), names.stop(bonus.b)
+    if bonus.ticket:
+        called = names.voice.say(f"bonus.{bonus.name}")
+        return names.voice.say("rules.bonus_ticket", a=a, b=b, bonus=called)
+    key = "rules.bonus_tokens" if names.payer else "rules.bonus_cards"
+    return names.voice.say(key, a=a, b=b, n=bonus.cards)
+
+
+def _classic(part: Part, names: Names) -> dict[str, str | int]:
+    """What the parts of the classic boards name."""
+    if isinstance(part, FerryPayment):
+        return {"wilds": _wilds(part, names)}
+    if isinstance(part, LimitedWildPayment):
+        return _limited(names)
+    if isinstance(part, LeavingTickets):
+        key = "rules.refused_leave" if part.later_too else "rules.refused_opening"
+        return {"refused": names.voice.say(key)}
+    return {}
+
+
+def _wilds(part: FerryPayment, names: Names) -> str:
+    """Where wilds may be played."""
+    if part.jokers:
+        return names.voice.say("rules.wilds_everywhere", wild=names.wild)
+    rough = names.voice.say("rules.wilds_rough", wild=names.wild)
+    if not part.instead:
+        return rough
+    say = names.voice.say
+    return say("rules.wilds_instead", wild=names.wild, instead=part.instead, rough=rough)
+
+
+def _limited(names: Names) -> dict[str, str | int]:
+    """The wilds for long routes, how long these must be, and the cards that pay for none."""
+    cards = names.game.board.cards
+    limited = max(range(len(cards)), key=lambda kind: cards[kind].from_length)
+    fare = next(name for name, card in zip(names.cards, cards, strict=True) if card.passenger)
+    return {"limited": names.cards[limited], "least": cards[limited].from_length, "fare": fare}
+
+
+def _decks(names: Names) -> str:
+    """The ticket decks with the least and the most their tickets give."""
+    tickets = names.game.board.tickets
+    told = []
+    for deck in dict.fromkeys(ticket.deck for ticket in tickets):
+        points = [ticket.points for ticket in tickets if ticket.deck == deck]
+        told.append(f"{names.deck(deck)} {min(points)}–{max(points)}")
+    return ", ".join(told)

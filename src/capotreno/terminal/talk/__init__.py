@@ -1,0 +1,1 @@
+"""Hearing a person: questions, answers, abbreviations."""

@@ -1,0 +1,294 @@
+"""The legal actions of a moment as a person picks them: grouped, sorted, numbered."""
+
+from dataclasses import dataclass
+
+from capotreno.engine.actions import Action, Json
+from capotreno.engine.state import NOBODY
+from capotreno.rules.dice.dice import DICE, FACES
+from capotreno.terminal.show.names import Names
+from capotreno.terminal.show.sight import Sight
+
+GROUPS = {
+    "take": "draw",
+    "draw": "draw",
+    "claim": "claim",
+    "tickets": "tickets",
+    "renew": "tickets",
+    "pay": "pay",
+    "passenger": "passenger",
+    "place": "passenger",
+    "depart": "journey",
+    "ride": "journey",
+    "alight": "journey",
+    "keep": "keep",
+    "return": "keep",
+    "refill": "refill",
+    "pieces": "pieces",
+    "build": "build",
+    "exchange": "exchange",
+    "swap": "exchange",
+    "give": "give",
+    "station": "station",
+    "stop": "pay",
+    "dig": "pay",
+    "roll": "roll",
+    "reroll": "roll",
+    "token": "token",
+    "gift": "token",
+    "drop": "token",
+    "done": "token",
+}
+ORDER = (
+    "roll", "token", "draw", "claim", "build", "pay", "passenger", "journey", "keep", "tickets",
+    "refill", "pieces", "exchange", "give", "station", "other",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """One numbered line of the menu."""
+
+    number: int
+    code: int
+    group: str
+    label: str
+    card: int = -1  # the kind of card it is about, for its colour
+    route: int = -1
+    useful: bool = False
+
+
+class Chooser:
+    """Makes the menu of a moment."""
+
+    def __init__(self, names: Names, sight: Sight) -> None:
+        self.names = names
+        self.sight = sight
+        self.game = names.game
+
+    def choices(self, codes: tuple[int, ...]) -> list[MenuEntry]:
+        """The menu: draw, claim, tickets; claims by what they do for the own tickets.
+
+        Of all the dice that could be rolled again only all together are listed: the others are
+        named by their letters or numbers.
+        """
+        whole = self._whole_reroll(codes)
+        actions = [self.game.action(code) for code in codes]
+        actions = [one for one in actions if one.verb != "reroll" or one.code == whole]
+        actions.sort(key=self._rank)
+        actions = self._without_equal_twins(actions)
+        return [self._choice(number, action) for number, action in enumerate(actions, start=1)]
+
+    def _without_equal_twins(self, actions: list[Action]) -> list[Action]:
+        """Of tracks that differ in nothing one is enough to choose from."""
+        seen: set[tuple[int, int, str, str, int]] = set()
+        kept = []
+        for action in actions:
+            if action.verb == "claim":
+                route = self.game.board.routes[self.route(action)]
+                colour = "" if self.names.payer else route.colour
+                track = (route.a, route.b, colour, route.kind, route.length)
+                if track in seen:
+                    continue
+                seen.add(track)
+            kept.append(action)
+        return kept
+
+    def _rank(self, action: Action) -> tuple[int, ...]:
+        group = ORDER.index(GROUPS.get(action.verb, "other"))
+        if action.verb == "claim":
+            route = self.route(action)
+            worth = self.sight.usefulness.get(route, 0)
+            return group, -worth, self._wilds_for(route), -self.sight.route_points(route)
+        if action.verb == "pay":
+            tokens = int(str(action.json.get("tokens", 0)))
+            return group, wilds(self.names, action), tokens, marked(self.names, action), action.code
+        if action.verb == "take":  # as they lie
+            return group, self.sight.row.index(self.card(action))
+        return group, len(self.game.actions.all), action.code
+
+    def _whole_reroll(self, codes: tuple[int, ...]) -> int:
+        """The code that rolls all dice again, or -1."""
+        dice = self.sight.dice
+        if dice is None:
+            return -1
+        some = {dice.codes + i: sum(faces) for i, faces in enumerate(dice.again)}
+        return next((code for code in codes if some.get(code) == DICE), -1)
+
+    def _wilds_for(self, route: int) -> int:
+        """How many wilds the thriftiest payment of a route takes."""
+        ways = [self.game.action(way) for way in self.sight.ways(route)]
+        return min((wilds(self.names, way) for way in ways), default=0)
+
+    def _choice(self, number: int, action: Action) -> MenuEntry:
+        group = GROUPS.get(action.verb, "other")
+        if action.verb == "claim":
+            route = self.route(action)
+            return MenuEntry(
+                number,
+                action.code,
+                group,
+                self.names.ends(route),
+                route=route,
+                useful=route in self.sight.usefulness,
+            )
+        return MenuEntry(
+            number, action.code, group, self._menu_label(action), card=self.card(action)
+        )
+
+    def _menu_label(self, action: Action) -> str:
+        """The label in the menu: a deck also says how many it still holds."""
+        label = self.label(action)
+        if action.verb == "draw":
+            left = self.sight.deck_size(self.deck(action))
+            return f"{label} ({left})" if left else self.names.voice.say("choice.draw_empty")
+        if action.verb in ("tickets", "renew") and not action.json.get("decks"):
+            return f"{label} ({self.sight.tickets_left})"
+        return label
+
+    def route(self, action: Action) -> int:
+        return self.game.layout.words["route"].index(str(action.json["route"]))
+
+    def deck(self, action: Action) -> int:
+        """The deck of cards an action names; the only one, if it names none."""
+        decks = self.game.layout.words.get("card_deck", ())
+        return decks.index(str(action.json["deck"])) if "deck" in action.json else 0
+
+    def card(self, action: Action) -> int:
+        """The kind of card an action takes or mainly pays with; -1 for none."""
+        cards = action.json.get("cards") or [action.json.get("card")]
+        first = next(iter(cards)) if isinstance(cards, (dict, list)) else None
+        words = self.game.layout.words.get("card", ())
+        return words.index(first) if first in words else -1
+
+    def label(self, action: Action) -> str:
+        """An action in a few words of the language."""
+        voice, data = self.names.voice, action.json
+        if action.verb in ("take", "give"):
+            return self.names.cards[self.card(action)]
+        if action.verb == "claim":
+            return self.names.routes[self.route(action)]
+        if action.verb == "pay":
+            return self._payment(data)
+        if action.verb in ("keep", "return"):
+            ticket = self.game.layout.words["ticket"].index(str(data["ticket"]))
+            return voice.say(f"choice.{action.verb}", ticket=self.names.tickets[ticket])
+        if action.verb in ("passenger", "place", "depart", "ride"):
+            return self._passenger(data["colour"]) if "colour" in data else self._journey(action)
+        if action.verb == "tickets" and len(data) > 1:
+            return self._tickets(data)
+        if action.verb in ("draw", "refill") and len(data) > 1:
+            return self._drawn(data)
+        if action.verb in ("build", "station"):
+            return voice.say(f"choice.{action.verb}", place=self.names.stop(str(data["place"])))
+        if action.verb == "pieces" and isinstance(data["pieces"], dict):
+            return self.names.pieces_of(data["pieces"])
+        if action.verb in ("exchange", "swap"):
+            return self._exchange(data)
+        if action.verb in ("token", "gift", "drop", "reroll"):
+            return self._with_dice(action)
+        key = f"choice.{action.verb}"
+        return voice.say(key) if voice.knows(key) else action.text
+
+    def _journey(self, action: Action) -> str:
+        """A city and what lies there; on a route of somebody else also whose, and the fare."""
+        voice, part = self.names.voice, self.sight.journeys
+        assert part is not None
+        key, values = f"choice.{action.verb}", {}
+        if action.verb == "ride":
+            route, here = self.route(action), self.sight.view.stack[-1][2]
+            if here not in part.ends[route]:
+                return self.names.routes[route]
+            place = part.far_end(route, here)
+            owner = self.sight.owner(route)
+            if owner not in (self.sight.seat, NOBODY):
+                fare = voice.say("choice.fare_die" if self.sight.dice else "choice.fare_card")
+                key, values = "choice.ride_other", {"owner": self.names.seat(owner), "fare": fare}
+        elif action.json["place"] is None:
+            return voice.say("choice.no_passenger")
+        else:
+            place = part.places.index(str(action.json["place"]))
+        points = self.sight.pick_up(place)
+        goods = voice.say("choice.goods", points=points) if points else voice.say("choice.no_goods")
+        return voice.say(key, place=self.names.places[place], goods=goods, **values)
+
+    def _payment(self, data: Json) -> str:
+        """Cards, or dice and tokens, or stations."""
+        cards = data.get("cards")
+        if isinstance(cards, dict):
+            return self.names.cards_of(cards)
+        told = [
+            self.names.voice.say(f"choice.pay_{what}", n=int(str(data[what])))
+            for what in ("dice", "tokens", "stations")
+            if data.get(what)
+        ]
+        return " + ".join(told)
+
+    def _with_dice(self, action: Action) -> str:
+        """A token to take or to throw away, or dice to roll again."""
+        voice, dice = self.names.voice, action.json.get("dice")
+        if not isinstance(dice, dict):
+            kind = self.names.faces[FACES.index(str(action.json["token"]))]
+            return voice.say(f"choice.{action.verb}", token=kind)
+        if sum(dice.values()) == DICE:
+            return voice.say("choice.reroll_all")
+        return voice.say("choice.reroll", dice=self.names.dice_of([dice.get(f, 0) for f in FACES]))
+
+    def _drawn(self, data: Json) -> str:
+        """From which deck, or how many."""
+        if "count" in data:
+            return self.names.voice.say("choice.draw_many", n=int(str(data["count"])))
+        return self.names.voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
+
+    def _exchange(self, data: Json) -> str:
+        """One kind of piece for the other, and how many at most; or how many."""
+        if isinstance(data["take"], dict):
+            return str(sum(data["take"].values()))
+        kinds = self.game.layout.words["piece"]
+        take = kinds.index(str(data["take"]))
+        most = (
+            self.sight.trade.most(self.sight.view, self.sight.seat, take) if self.sight.trade else 0
+        )
+        return self.names.voice.say(
+            "choice.exchange",
+            give=self.names.pieces[1 - take],
+            take=self.names.pieces[take],
+            count=most,
+        )
+
+    def _tickets(self, data: Json) -> str:
+        """How many from each deck, or how many."""
+        decks = data.get("decks")
+        if not isinstance(decks, dict):
+            return self.names.voice.say("choice.some_tickets", n=int(str(data["count"])))
+        mixed = reversed([(deck, n) for deck, n in decks.items() if n])
+        return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
+
+    def _passenger(self, colour: object) -> str:
+        """A colour of passenger, with how many the seat and its best rival already have."""
+        if colour is None:
+            return self.names.voice.say("choice.no_passenger")
+        index = self.game.layout.words["passenger"].index(str(colour))
+        mine = self.sight.passengers(self.sight.seat)[index]
+        others = [s for s in range(self.game.players) if s != self.sight.seat]
+        best = max(self.sight.passengers(seat)[index] for seat in others)
+        return self.names.voice.say(
+            "choice.passenger",
+            letter=self.names.passenger_letters[index],
+            colour=self.names.passengers[index],
+            mine=mine,
+            best=best,
+        )
+
+
+def marked(names: Names, action: Action) -> int:
+    """How many cards with the harbour mark a payment takes."""
+    cards = action.json.get("cards")
+    own = [card.id for card in names.game.board.cards if card.harbour]
+    return sum(n for id, n in cards.items() if id in own) if isinstance(cards, dict) else 0
+
+
+def wilds(names: Names, action: Action) -> int:
+    """How many wild cards a payment takes; the thriftiest takes the fewest."""
+    cards = action.json.get("cards")
+    wild = [card.id for card in names.game.board.cards if card.wild]
+    return sum(n for id, n in cards.items() if id in wild) if isinstance(cards, dict) else 0

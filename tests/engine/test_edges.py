@@ -1,0 +1,96 @@
+"""Edges that random garbage seldom meets, each by hand: a named error, or a game to its end."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from capotreno import Game, LogError, Match, PositionError
+from capotreno.engine.record import log as logs
+from capotreno.match import game_of
+from tests.conformance.record import recorded
+from tests.conformance.tables import Chooser, every_table, played
+
+
+def begun(game: Game) -> dict[str, Any]:
+    """A position at the first turn."""
+    state = game.start(1)
+    while state.cells[1] < 0:
+        game.apply(state, game.legal(state)[0])
+    found: dict[str, Any] = json.loads(json.dumps(game.position(state)))
+    return found
+
+
+def survives(game: Game, position: dict[str, Any]) -> None:
+    with suppress(PositionError):
+        state = game.from_position(position)
+        for _ in played(game, 1, Chooser(game, 1), state):
+            pass
+        game.audit(state)
+
+
+@every_table
+@pytest.mark.parametrize("option", ["name", "players", "x", ""])
+def test_options_of_a_log_are_no_arguments_of_python(game: Game, option: str) -> None:
+    log = Match(game, 1).log
+    log.options = {option: 1}
+    with pytest.raises(LogError):
+        game_of(logs.read(log.write()))
+
+
+@every_table
+@pytest.mark.parametrize("number", [10**400, -(10**400), 2**70], ids=["huge", "minus", "big"])
+@pytest.mark.parametrize("key", ["seat", "seq", "players", "version", "seed"])
+def test_enormous_numbers_in_a_log(game: Game, key: str, number: int) -> None:
+    match = Match(game, 1)
+    match.play(match.legal()[0])
+    lines = [json.loads(line) for line in match.log.write().splitlines()]
+    lines[0 if key in lines[0] else 2][key] = number
+    with pytest.raises(LogError):
+        Match.of(logs.read("".join(json.dumps(line) + "\n" for line in lines)))
+
+
+@every_table
+def test_a_log_with_enormous_chance(game: Game) -> None:
+    log = recorded(game, 1)[0].log
+    # A game without cards and with announced tickets opens without chance.
+    next(gesture for gesture in log.gestures if gesture.chance).chance[0] = 10**400
+    for forced in (True, False):
+        with pytest.raises(LogError):
+            logs.verify(game, logs.read(log.write()), forced)
+
+
+@every_table
+@pytest.mark.parametrize("subject", [-1, -7, 0, 1, 10**6, 2**70])
+def test_a_position_may_ask_anything_about_anything(game: Game, subject: int) -> None:
+    """Whatever is asked, about whatever, once or twice: refused, or a game to its end."""
+    for question in game.layout.questions:
+        for stack in ([question.name], [question.name] * 2, ["turn", question.name]):
+            position = begun(game)
+            position["asked"] = [[name, 0, subject if name != "turn" else 0] for name in stack]
+            survives(game, position)
+
+
+@every_table
+@pytest.mark.parametrize("passes", [-1, 1, 100, 2**70])
+def test_a_position_where_many_have_passed(game: Game, passes: int) -> None:
+    position = begun(game)
+    position["cells"]["passes"] = passes
+    survives(game, position)
+
+
+@every_table
+@pytest.mark.parametrize("number", [10**5, 2**40, 2**70, -1])
+def test_a_position_with_impossible_counters(game: Game, number: int) -> None:
+    for name in ("turns", "turn_of", "last_turns", "over", "passes"):
+        position = begun(game)
+        if name in position["cells"]:
+            position["cells"][name] = number
+            survives(game, position)
+    position = begun(game)
+    for name in position["cells"]:
+        if name in ("tickets_under_first", "tickets_under_next"):
+            for deck in position["cells"][name]:
+                position["cells"][name][deck] = number
+    survives(game, position)
