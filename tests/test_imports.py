@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,25 @@ def test_every_unit_has_its_rung() -> None:
 def test_imports_point_left() -> None:
     found = complaints(PACKAGE)
     assert not found, "\n" + "\n".join(found)
+
+
+def known_by(unit: str) -> dict[str, set[str]]:
+    """Which modules of a unit every module of it imports."""
+    units = units_in(PACKAGE)
+    found: dict[str, set[str]] = {}
+    for path in (PACKAGE / unit).rglob("*.py"):
+        there = {one.target for one in imports_of(path, PACKAGE, units)}
+        found[module_name(path, PACKAGE)] = {one for one in there if unit_of(one) == unit}
+    return found
+
+
+def test_mechanics_know_each_other_one_way() -> None:
+    """No two mechanics import each other, however long the way round."""
+    assert list(TopologicalSorter(known_by("rules")).static_order())
+
+
+def test_what_mechanics_ask_of_each_other_knows_no_mechanic() -> None:
+    assert known_by("rules")["capotreno.rules.seams"] == set()
 
 
 def test_machinery_and_mechanics_know_no_box_by_name() -> None:

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.ruleset import Ruleset
-from capotreno.rules.building.harbours import HarbourPrice
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.cards.blind_draw import BlindDraw
-from capotreno.rules.cards.cards import Cards, Keeper
+from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.exchange import Exchange
 from capotreno.rules.dice.dice import DICE, Dice
 from capotreno.rules.dice.exchange import DiceExchange
@@ -21,7 +20,7 @@ from capotreno.rules.dice.tokens import Tokens
 from capotreno.rules.dice.tunnels import TunnelDice
 from capotreno.rules.dice.windfall import DiceWindfall
 from capotreno.rules.ending.race_end import RaceEnd
-from capotreno.rules.paying.ferries import Digger
+from capotreno.rules.seams import Digger, HarbourPrice, Keeper
 from capotreno.rules.tickets.race import TicketRace
 from capotreno.rules.tickets.tickets import Draw, Tickets
 from capotreno.rules.travelling.journeys import Journeys

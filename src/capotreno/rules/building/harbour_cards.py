@@ -4,9 +4,10 @@ from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import require
 from capotreno.engine.state import State
-from capotreno.rules.building.harbours import HarbourPrice, Harbours
+from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.paying.fares import HALF, HARBOUR, harbour_sets
 from capotreno.rules.paying.transport import Payment, TransportPayment
+from capotreno.rules.seams import HarbourPrice
 
 
 class HarbourCards(HarbourPrice):

@@ -9,22 +9,8 @@ from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Part, ScoreLine
 from capotreno.engine.state import TURN_QUESTION, Event, State
 from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.seams import HarbourPrice
 from capotreno.rules.tickets.tickets import Tickets
-
-
-class HarbourPrice(Part):
-    """The part that knows how a harbour is paid."""
-
-    def affords(self, state: State, seat: int) -> bool:
-        raise NotImplementedError
-
-    def payments(self, state: State, seat: int) -> tuple[int, ...]:
-        """The codes of the ways to pay a harbour."""
-        raise NotImplementedError
-
-    def short_of(self, state: State, seat: int) -> Reason:
-        """Why this seat cannot pay a harbour."""
-        raise NotImplementedError
 
 
 class Harbours(Part):

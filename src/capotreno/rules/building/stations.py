@@ -11,7 +11,8 @@ from capotreno.engine.state import TURN_QUESTION, Event, State
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.paying.payment import SetPayment
-from capotreno.rules.tickets.stock import MISSED, Lender, TicketStock
+from capotreno.rules.seams import Lender
+from capotreno.rules.tickets.stock import MISSED, TicketStock
 
 
 class Stations(Lender):

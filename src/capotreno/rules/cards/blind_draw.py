@@ -3,17 +3,9 @@
 from capotreno.engine.actions import face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Part
 from capotreno.engine.state import TURN_QUESTION, State
 from capotreno.rules.cards.cards import Cards
-
-
-class Windfall(Part):
-    """The part that gives a seat what a bonus brings: cards, or what stands for them."""
-
-    def draw(self, state: State, seat: int, count: int) -> None:
-        """So many, as many of them as there are."""
-        raise NotImplementedError
+from capotreno.rules.seams import Windfall
 
 
 class BlindDraw(Windfall):

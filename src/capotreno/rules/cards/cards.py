@@ -8,6 +8,7 @@ from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import OWNER, SECRET, Layout
 from capotreno.engine.part import Part, require
 from capotreno.engine.state import NOBODY, UNKNOWN, Event, State
+from capotreno.rules.seams import Keeper
 
 
 class Cards(Part):
@@ -208,15 +209,3 @@ class Cards(Part):
                 held = self.of_deck(cells, self.hands + seat * self.kinds, deck)
                 if cells[self.sizes + seat * self.decks + deck] != held:
                     raise PositionError("cards: hand_sizes is not the number of cards held")
-
-
-class Keeper(Part):
-    """A part that keeps cards lying open on the table."""
-
-    def lying(self, state: State) -> list[int]:
-        """The kinds of the cards lying open."""
-        raise NotImplementedError
-
-    def replenish(self, state: State) -> None:
-        """Cards have come back to the discards: fill what stood empty, look again (R-05)."""
-        raise NotImplementedError

@@ -5,7 +5,8 @@ from typing import Final
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout, OneOf
 from capotreno.engine.state import UNKNOWN, Event, State
-from capotreno.rules.cards.cards import Cards, Keeper
+from capotreno.rules.cards.cards import Cards
+from capotreno.rules.seams import Keeper
 
 FLUSHES: Final = 3  # in a row at most
 

@@ -8,6 +8,7 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Part
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
+from capotreno.rules.seams import DiceListener
 
 SINGLE: Final = 0  # a space of a single route
 DOUBLE: Final = 1  # a space of a double route
@@ -18,14 +19,6 @@ SIDES: Final = (SINGLE, SINGLE, DOUBLE, DOUBLE, STATION, LOCOMOTIVE)  # of one d
 DICE: Final = 5
 
 Roll = tuple[int, int, int, int]  # how many dice show each face
-
-
-class DiceListener(Part):
-    """A part that is told when a seat first rolls the dice in its turn."""
-
-    def first_roll(self, state: State, seat: int) -> None:
-        """The seat's turn has begun in earnest."""
-        raise NotImplementedError
 
 
 class Dice(Part):

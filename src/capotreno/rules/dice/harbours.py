@@ -4,9 +4,10 @@ from capotreno.engine.actions import face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import State
-from capotreno.rules.building.harbours import HarbourPrice, Harbours
+from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.dice.dice import LOCOMOTIVE, STATION, Dice
 from capotreno.rules.dice.tokens import Tokens
+from capotreno.rules.seams import HarbourPrice
 
 
 class DiceHarbours(HarbourPrice):

@@ -5,7 +5,7 @@ from capotreno.engine.layout import Layout
 from capotreno.engine.state import State
 from capotreno.rules.dice.dice import LOCOMOTIVE, STATION, Dice
 from capotreno.rules.dice.tokens import Tokens
-from capotreno.rules.tickets.tickets import Toll
+from capotreno.rules.seams import Toll
 
 
 class DiceTickets(Toll):

@@ -6,7 +6,8 @@ from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import TURN_QUESTION, Event, State
-from capotreno.rules.dice.dice import DOUBLE, LOCOMOTIVE, SINGLE, STATION, Dice, DiceListener
+from capotreno.rules.dice.dice import DOUBLE, LOCOMOTIVE, SINGLE, STATION, Dice
+from capotreno.rules.seams import DiceListener
 
 KINDS: Final = ("single", "double")
 MOST: Final = 3  # of a kind in one seat's hands

@@ -4,8 +4,8 @@ from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import State
-from capotreno.rules.cards.blind_draw import Windfall
 from capotreno.rules.dice.tokens import KINDS, MOST, Tokens
+from capotreno.rules.seams import Windfall
 
 
 class DiceWindfall(Windfall):

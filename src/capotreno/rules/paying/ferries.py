@@ -14,27 +14,13 @@ from typing import Final
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Part
 from capotreno.engine.state import NOBODY, State
 from capotreno.rules.paying.payment import SetPayment
+from capotreno.rules.seams import Digger
 
 Payment = tuple[int, int, int, int]  # card (-1: none), copies of it, wilds, cards of any kind
 
 TRIES: Final = 4000  # deals before a world is given up; the true one shows that there is one
-
-
-class Digger(Part):
-    """The part that a payment for a tunnel is handed to: it may cost more than it seems."""
-
-    question: int
-
-    def dig(self, state: State, seat: int, code: int, route: int) -> None:
-        """The cards to pay with are shown."""
-        raise NotImplementedError
-
-    def pay_more(self, state: State, seat: int, code: int, route: int) -> None:
-        """What a tunnel costs beyond them is paid."""
-        raise NotImplementedError
 
 
 class FerryPayment(SetPayment):

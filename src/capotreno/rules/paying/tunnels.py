@@ -6,9 +6,10 @@ from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout, OneOf
 from capotreno.engine.state import UNKNOWN, Event, State
-from capotreno.rules.cards.cards import Cards, Keeper
+from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.claims import Claims
-from capotreno.rules.paying.ferries import Digger, FerryPayment
+from capotreno.rules.paying.ferries import FerryPayment
+from capotreno.rules.seams import Digger, Keeper
 
 TURNED_UP: Final = 3
 

@@ -10,8 +10,8 @@ from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Item, Part, ScoreLine
 from capotreno.engine.state import OVER_CELL, Event, State
-from capotreno.rules.cards.blind_draw import Windfall
 from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.seams import Windfall
 from capotreno.rules.tickets.race import TicketRace
 
 

@@ -12,6 +12,7 @@ from capotreno.engine.layout import MIXED, OWNER, Codec, Layout, OneOf
 from capotreno.engine.part import Part, require
 from capotreno.engine.state import HIDDEN, UNKNOWN, Event, State
 from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.seams import Lender
 
 # Where a ticket is. A seat is added to all but the first; under a deck also eight times its turn,
 # so that the ticket to be drawn next from there has the least number of all.
@@ -55,14 +56,6 @@ class Whereabouts(Codec):
                 if text[0] == word and len(numbers) == 1 and numbers[0] < 8:
                     return base + numbers[0]
         raise ValueError(f"{value!r:.60} is not a place where a ticket can be")
-
-
-class Lender(Part):
-    """A part that lends a seat routes of others, for its tickets and nothing else."""
-
-    def borrowed(self, state: State, seat: int) -> int:
-        """The mask of the routes lent."""
-        raise NotImplementedError
 
 
 class TicketStock(Part):

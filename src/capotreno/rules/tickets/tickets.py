@@ -6,8 +6,9 @@ from typing import ClassVar
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout
-from capotreno.engine.part import Item, Part, ScoreLine, require
+from capotreno.engine.part import Item, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, WHO_CELL, State
+from capotreno.rules.seams import Toll
 from capotreno.rules.tickets.stock import CHOSEN, OFFERED, REFUSED, TicketStock
 
 
@@ -17,26 +18,6 @@ class Draw:
 
     draw: int
     keep: int
-
-
-class Toll(Part):
-    """The part that says how many tickets a seat may draw, where that is not always the same."""
-
-    def allows(self, state: State, seat: int) -> int:
-        """How many tickets a seat may draw now."""
-        raise NotImplementedError
-
-    def charge(self, state: State, seat: int, count: int) -> None:
-        """So many are drawn."""
-        raise NotImplementedError
-
-    def settled(self, state: State, seat: int, kept: int) -> None:
-        """So many of those drawn were kept."""
-        raise NotImplementedError
-
-    def refuse(self, state: State, seat: int, count: int) -> Reason | None:
-        """Why so many may not be drawn; None: they may."""
-        raise NotImplementedError
 
 
 class Tickets(TicketStock):
