@@ -99,9 +99,9 @@ def bound(game: Game) -> int:
     return 6 * game.players * (cards + pieces + len(board.tickets))
 
 
-#: What a rulebook lets a seat do nearly for ever: exchange pieces at a price (R-97), begin a tunnel
-#: and give it up. No taste for it, or games are mostly that.
-IDLE = {"exchange", "stop"}
+#: What a rulebook lets a seat do nearly for ever, at a price (R-97): no taste for it, or games are
+#: mostly that.
+IDLE = {"exchange"}
 
 
 class Chooser:
