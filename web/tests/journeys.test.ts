@@ -17,7 +17,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (question: string, ...choices: Choice[]): Offer => {
   const groups: Record<string, Choice[]> = {};
   for (const one of choices) (groups[String(one.action.do)] ??= []).push(one);
-  return { question, about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {} };
+  return { question, form: "", of: "", groups: {}, about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {} };
 };
 
 describe("merchandise", () => {

@@ -10,7 +10,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (...choices: Choice[]): Offer => {
   const by: Record<string, Choice[]> = {};
   for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
-  return { question: "q", about: {}, number: 0, choices: by, near: [], ways: {}, payments: {} };
+  return { question: "q", form: "", of: "", groups: {}, about: {}, number: 0, choices: by, near: [], ways: {}, payments: {} };
 };
 const some = (...choices: Choice[]): Choice[] => choices;
 const paid = (way?: { cards: Record<string, number> }): string => `pay ${Object.entries(way?.cards ?? {}).map(([id, n]) => `${id}*${n}`).join(" ")}`;

@@ -9,6 +9,9 @@ const draw: Choice = { code: 2, text: "draw", action: { do: "draw" } };
 const near = { text: "claim b-c", action: { do: "claim", route: "b-c" }, reason: { key: "cards_short", text: "short", rule: "G-43", values: { missing: 2 } } };
 const turn = (...choices: Choice[]): Offer => ({
   question: "turn",
+  form: "turn",
+  of: "",
+  groups: Object.fromEntries(choices.map((one) => [String(one.action.do), [String(one.action.do)]])),
   about: {},
   number: 0,
   choices: Object.fromEntries(choices.map((one) => [String(one.action.do), [one]])),

@@ -15,7 +15,8 @@ from capotreno.engine.errors import (
     Reason,
     RulesetError,
 )
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import OTHER, Layout
+from capotreno.engine.layout import TURN as TURN_FORM
 from capotreno.engine.outcome import Outcome, Sheet, deciding, ranks
 from capotreno.engine.part import Ending, Part, Payer, ScoreLine
 from capotreno.engine.record import position
@@ -86,12 +87,12 @@ class Game:
         layout.name("reason", ("running", ALL_PASSED, *self.ending.reasons))
         for name in ("over", "turn_of", "passes", "turns"):
             layout.cells(name)
-        layout.question(None, "turn")
+        layout.question(None, "turn", form=TURN_FORM)
         layout.event(None, "asked", "question", "seat", "subject")
         layout.event(None, "answered", "question", "seat", "subject")
         layout.event(None, "turn", "seat", "passes")
         layout.event(None, "over", "reason")
-        layout.actions(None, [face("pass", "")])
+        layout.actions(None, [face("pass", "")], group=OTHER)
 
     def _check(self) -> None:
         """Building a ruleset checks it."""
@@ -112,6 +113,7 @@ class Game:
         for key in self.ruleset.laws:
             if key not in layout.reasons:
                 raise RulesetError(f"{self.name} cites a rule for '{key}', which no part refuses")
+        layout.check_spoken()
         if len({text for _, text, _ in layout.faces}) != len(layout.faces):
             raise RulesetError(f"{self.name} has two actions with the same words")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import RulesetError
+from capotreno.words import LANGUAGES, messages
 
 if TYPE_CHECKING:
     from capotreno.board.model import Board
@@ -18,6 +19,23 @@ PUBLIC: Final = 0  # everybody sees these cells
 OWNER: Final = 1  # the first dimension is the seat; each sees its own row
 SECRET: Final = 2  # nobody sees these cells
 MIXED: Final = 3  # the part's `hide` decides cell by cell
+
+# The forms of questions: how one is answered, whatever mechanic asks. Who shows a question knows
+# these and no mechanic; one shown by nobody in a way of its own is a list of its answers.
+TURN: Final = "turn"  # with whatever lies on the table
+PAYMENT: Final = "payment"  # one of some ways to pay
+PAY_OR_STOP: Final = "pay_or_stop"  # the same, or giving up what was to be paid
+ONE_OF: Final = "one_of"  # one of a list
+SEVERAL_OF: Final = "several_of"  # yes or no about each thing of a list, all in one gesture
+NUMBER: Final = "number"  # how many
+MIX: Final = "mix"  # how many of each kind
+ROUTE_BY_ROUTE: Final = "route_by_route"  # over the board, until it is enough
+UNTIL_DONE: Final = "until_done"  # one thing after the other, until it is enough
+FORMS: Final = (
+    TURN, PAYMENT, PAY_OR_STOP, ONE_OF, SEVERAL_OF, NUMBER, MIX, ROUTE_BY_ROUTE, UNTIL_DONE,
+)  # fmt: skip
+
+OTHER: Final = "other"  # the group of what belongs to no other; it comes last
 
 LARGEST: Final = 2**31  # that a plain cell of a position may hold
 
@@ -92,11 +110,14 @@ class Span:
 class Question:
     """Something a seat can be asked.
 
+    `form`: how it is answered. `of`: the kind of things its answers name, where they are of one.
     `together`: several seats at once, in any order. `about`: the kind of its subject, if any.
     """
 
     name: str
     part: "Part | None"
+    form: str
+    of: str
     together: bool
     about: str
 
@@ -130,6 +151,7 @@ class Layout:
         self.events: list[EventKind] = []
         self.faces: list[tuple[str, str, Json]] = []
         self.owners: list[Part | None] = []
+        self.groups: dict[str, str] = {}  # by verb, in the order they are bound
         self.reasons: list[str] = []
 
     def name(self, kind: str, words: Sequence[str]) -> None:
@@ -154,9 +176,19 @@ class Layout:
         return first
 
     def question(
-        self, part: "Part | None", name: str, together: bool = False, about: str = ""
+        self,
+        part: "Part | None",
+        name: str,
+        *,
+        form: str,
+        of: str = "",
+        together: bool = False,
+        about: str = "",
     ) -> int:
-        self.questions.append(Question(name, part, together, about))
+        """Declare a question with its form; `question.<name>` is its words."""
+        if form not in FORMS:
+            raise RulesetError(f"the question '{name}' has no form that there is: '{form}'")
+        self.questions.append(Question(name, part, form, of, together, about))
         return len(self.questions) - 1
 
     def event(
@@ -172,12 +204,40 @@ class Layout:
         self.events.append(EventKind(name, part, fields, secret, private))
         return len(self.events) - 1
 
-    def actions(self, part: "Part | None", faces: Sequence[tuple[str, str, Json]]) -> int:
-        """Reserve codes; gives the first."""
+    def actions(
+        self, part: "Part | None", faces: Sequence[tuple[str, str, Json]], *, group: str
+    ) -> int:
+        """Reserve codes; gives the first.
+
+        In a menu the verbs of a `group` stand together; `group.<group>`, `verb.<verb>`: words.
+        """
+        for verb, _, _ in faces:
+            if self.groups.setdefault(verb, group) != group:
+                raise RulesetError(f"'{verb}' is in two groups: {self.groups[verb]} and {group}")
         first = len(self.faces)
         self.faces.extend(faces)
         self.owners.extend([part] * len(faces))
         return first
+
+    def groups_in_order(self) -> list[str]:
+        """The groups as a menu shows them: as their parts are declared, what is left at the end."""
+        found = dict.fromkeys(self.groups.values())
+        found.pop(OTHER, None)
+        return [*found, OTHER]
+
+    def check_spoken(self) -> None:
+        """Every question, verb and group has its words, in every language."""
+        for question in self.questions:
+            if question.of and question.of not in self.words:
+                raise RulesetError(f"'{question.name}' is a choice of unknown '{question.of}'")
+        wanted = [f"question.{question.name}" for question in self.questions]
+        wanted += [f"verb.{verb}" for verb in self.groups]
+        wanted += [f"group.{group}" for group in self.groups.values()]
+        for language in LANGUAGES:
+            known = messages(language)
+            for key in wanted:
+                if key not in known:
+                    raise RulesetError(f"there are no words for '{key}' in '{language}'")
 
     def reason(self, *keys: str) -> None:
         """Declare the reasons a part may give for a refusal; the game cites a rule for each."""

@@ -92,7 +92,7 @@ def create_app(settings: Settings) -> Litestar:
             table_socket,
             *(tables.create, tables.lobby, tables.summary, tables.join, tables.leave),
             *(tables.stand_in, tables.rematch, tables.mine),
-            *(library.list_games, library.list_bots, library.board, library.map_of),
+            *(library.list_games, library.list_bots, library.words, library.board, library.map_of),
             *(library.drawing, library.rules, library.download, library.upload),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
             *(library.metrics, site.page, site.emblem, site.asset),

@@ -15,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "it")
+ADDED: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}  # from elsewhere
 FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")
 
 
@@ -24,6 +25,16 @@ def messages(language: str) -> dict[str, str]:
     text = files("capotreno.words").joinpath(f"{language}.json").read_text("utf-8")
     found: dict[str, str] = json.loads(text)
     return found
+
+
+def add(language: str, own: Mapping[str, str]) -> None:
+    """Messages of a mechanic from elsewhere join the others, for as long as the process lives."""
+    known = messages(language)
+    for key, message in own.items():
+        if known.get(key, message) != message:
+            raise ValueError(f"'{key}' is said otherwise already")
+    known.update(own)
+    ADDED[language].update(own)
 
 
 def say(language: str, key: str, values: Mapping[str, str | int] | None = None) -> str:

@@ -142,6 +142,7 @@ async def session(site: Site) -> Session:
     s = Session(site)
     await s.rest("games", "GET", "/api/games")
     await s.rest("bots", "GET", "/api/bots")
+    await s.rest("words", "GET", "/api/words?language=it")
     await s.rest("health", "GET", "/health")
     seats = [{"kind": "person", "name": "Anna"}, {"kind": "open"}]
     body = {"game": "new_york", "seats": seats, "shuffle": False, "public": True}

@@ -126,6 +126,7 @@ def test_the_document_names_every_path(place: Place) -> None:
     document = place.run(place.site.get("/api/schema/openapi.json"))
     assert set(document["paths"]) == {
         "/api/bots",
+        "/api/words",
         "/api/games",
         "/api/games/{game}/board",
         "/api/games/{game}/drawing",
@@ -148,11 +149,11 @@ def test_the_document_names_every_path(place: Place) -> None:
 
 
 def test_no_call_breaks_the_server(place: Place) -> None:
-    assert fuzz(place, 5) == 20
+    assert fuzz(place, 5) == 21
     whole(place)
 
 
 @pytest.mark.slow
 def test_no_call_of_many_breaks_the_server(place: Place) -> None:
-    assert fuzz(place, 30) == 20
+    assert fuzz(place, 30) == 21
     whole(place)

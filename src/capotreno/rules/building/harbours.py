@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, SomeOf
+from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Part, ScoreLine
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -41,10 +41,12 @@ class Harbours(Part):
         self.named = [sum({at.get(stop, 0) for stop in t.stops}) for t in board.tickets]
         layout.name("place", self.ids)
         self.built = layout.cells("harbours", "seat", codec=SomeOf(layout.words["place"]))
-        self.payment = layout.question(self, "harbour_payment", about="place")
+        self.payment = layout.question(self, "harbour_payment", form=PAYMENT, about="place")
         self.opened = layout.event(self, "built", "seat", "place")
         names = [self.ids[place] for place in self.ports]
-        self.codes = layout.actions(self, [face("build", id, place=id) for id in names])
+        self.codes = layout.actions(
+            self, [face("build", id, place=id) for id in names], group="build"
+        )
         code = {place: self.codes + i for i, place in enumerate(self.ports)}
         self.menu = Menu([code.get(place, -1) for place in range(len(self.ids))])
         layout.reason("harbour_taken", "no_harbours", "no_route_there")

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, SomeOf
+from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import ScoreLine
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -37,9 +37,11 @@ class Stations(Lender):
         self.everywhere = (1 << len(places)) - 1
         layout.name("place", places)
         self.built = layout.cells("stations", "seat", codec=SomeOf(tuple(places)))
-        self.payment = layout.question(self, "station_payment", about="place")
+        self.payment = layout.question(self, "station_payment", form=PAYMENT, about="place")
         self.build = layout.event(self, "station", "seat", "place")
-        self.codes = layout.actions(self, [face("station", id, place=id) for id in places])
+        self.codes = layout.actions(
+            self, [face("station", id, place=id) for id in places], group="station"
+        )
         self.menu = Menu(range(self.codes, self.codes + len(places)))
         self._lent: dict[tuple[int, ...], int] = {}  # the latest answers of `borrowed`
         layout.reason("station_taken", "no_stations")

@@ -17,7 +17,9 @@ class BlindDraw(Windfall):
     def bind(self, layout: Layout) -> None:
         self.cards = layout.partner(Cards)
         self.left = self.cards.left
-        self.code = layout.actions(self, [face("draw", str(self.count), count=self.count)])
+        self.code = layout.actions(
+            self, [face("draw", str(self.count), count=self.count)], group="draw"
+        )
         self.menu = (self.code,)
         layout.reason("no_cards")
 

@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import ONE_OF, Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.part import require
 from capotreno.engine.state import TURN_QUESTION, State
@@ -19,9 +19,9 @@ class Market(Row):
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
         require(self.cards.decks == 1, "several decks of cards need a market for several decks")
-        self.second = layout.question(self, "second_card")
+        self.second = layout.question(self, "second_card", form=ONE_OF, of="card")
         faces = [face("take", card.id, card=card.id) for card in layout.board.cards]
-        self.codes = layout.actions(self, [*faces, face("draw", "")])
+        self.codes = layout.actions(self, [*faces, face("draw", "")], group="draw")
         self.blind = self.codes + self.kinds
         # menu[mask]: the codes of the kinds in the mask, its last bit being the blind card
         codes = range(self.codes, self.blind + 1)

@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import ONE_OF, Layout
 from capotreno.engine.menu import Menu
 from capotreno.engine.part import require
 from capotreno.engine.state import TURN_QUESTION, State
@@ -21,12 +21,13 @@ class TwoDeckMarket(Row):
         require(self.cards.decks == 2, "this market has two decks of cards")
         decks = layout.words["card_deck"]
         self.decks = decks
-        self.second = layout.question(self, "second_card")
-        self.naming = layout.question(self, "refill", about="slot")
+        self.second = layout.question(self, "second_card", form=ONE_OF, of="card")
+        self.naming = layout.question(self, "refill", form=ONE_OF, of="card_deck", about="slot")
         faces = [face("take", card.id, card=card.id) for card in layout.board.cards]
         draws = [face("draw", deck, deck=deck) for deck in decks]
         refills = [face("refill", deck, deck=deck) for deck in decks]
-        self.codes = layout.actions(self, [*faces, *draws, *refills])
+        self.codes = layout.actions(self, [*faces, *draws], group="draw")
+        layout.actions(self, refills, group="refill")
         self.blind = self.codes + self.kinds
         self.refills = self.blind + len(decks)
         self.menu = Menu(range(self.codes, self.refills))

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, SomeOf
+from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Part, Payer, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -37,8 +37,10 @@ class Claims(Part):
         self.owned = layout.cells("owned", "seat", codec=routes)
         self.open = layout.cells("open", "seat", codec=routes)
         self.claim = layout.event(self, "claimed", "seat", "route")
-        self.payment = layout.question(self, "payment", about="route")
-        self.codes = layout.actions(self, [face("claim", id, route=id) for id in self.ids])
+        self.payment = layout.question(self, "payment", form=PAYMENT, about="route")
+        self.codes = layout.actions(
+            self, [face("claim", id, route=id) for id in self.ids], group="claim"
+        )
         self.menu = Menu(range(self.codes, self.codes + len(self.ids)))
         self.indices = Menu(range(len(self.ids)))
         layout.reason("route_taken")

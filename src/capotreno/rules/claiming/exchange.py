@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import NUMBER, Layout
 from capotreno.engine.part import Part, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
 from capotreno.rules.claiming.pieces import Pieces
@@ -29,13 +29,15 @@ class Exchange(Part):
         self.kinds = layout.words["piece"]
         require(len(self.kinds) == 2, "pieces are exchanged between two kinds")
         self.done = layout.cells("exchanged", "seat")
-        self.asking = layout.question(self, "exchange", about="piece")
+        self.asking = layout.question(self, "exchange", form=NUMBER, of="piece", about="piece")
         self.swapped = layout.event(self, "exchanged", "seat", "piece", "count")
         self.codes = layout.actions(
-            self, [face("exchange", kind, take=kind) for kind in self.kinds]
+            self, [face("exchange", kind, take=kind) for kind in self.kinds], group="exchange"
         )
         self.limit = min(self.pieces.counts)
-        self.counts = layout.actions(self, [self._face(kind, n) for kind, n in self._swaps()])
+        self.counts = layout.actions(
+            self, [self._face(kind, n) for kind, n in self._swaps()], group="exchange"
+        )
         # turn[mask of kinds]: the codes to begin; menu[kind][n]: those for 1 to n pieces of it
         self.turn = [tuple([self.codes + k for k in (0, 1) if m >> k & 1]) for m in range(4)]
         firsts = (self.counts, self.counts + self.limit)

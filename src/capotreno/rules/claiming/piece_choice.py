@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import OWNER, Layout, OneOf
+from capotreno.engine.layout import MIX, OWNER, Layout, OneOf
 from capotreno.engine.part import Part, require
 from capotreno.engine.state import UNKNOWN, WHO_CELL, Event, State
 from capotreno.rules.claiming.pieces import Pieces
@@ -35,7 +35,7 @@ class PieceChoice(Part):
         self.choice = layout.cells(
             "pieces_chosen", "seat", secrecy=OWNER, codec=OneOf(tuple(words))
         )
-        self.asking = layout.question(self, "pieces", together=True)
+        self.asking = layout.question(self, "pieces", form=MIX, of="piece", together=True)
         self.chose = layout.event(self, "chose_pieces", "seat", "mix", private=True)
         self.equipped = layout.event(self, "equipped", "seat", "mix")
         self.codes = layout.actions(
@@ -44,6 +44,7 @@ class PieceChoice(Part):
                 face("pieces", text, pieces=dict(zip(kinds, mix, strict=True)))
                 for text, mix in zip(words, self.mixes, strict=True)
             ],
+            group="pieces",
         )
         mix = tuple(self.advised.get(kind, 0) for kind in kinds)
         require(mix in self.mixes, "the pieces that beginners are told to take can be taken")

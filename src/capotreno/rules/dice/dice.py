@@ -44,14 +44,14 @@ class Dice(Part):
         self.rolled = layout.event(self, "rolled", "seat", *FACES, "again")
         self.spent = layout.event(self, "dice_spent", "seat", "face", "count")
         self.gained = layout.event(self, "progress")
-        self.roll_code = layout.actions(self, [face("roll", "")])
+        self.roll_code = layout.actions(self, [face("roll", "")], group="roll")
         # What can be rolled again: so many dice of each face.
         self.again: list[Roll] = [
             (a, b, c, d)
             for a, b, c, d in product(range(DICE + 1), repeat=len(FACES))
             if 1 <= a + b + c + d <= DICE
         ]
-        self.codes = layout.actions(self, [_reroll(some) for some in self.again])
+        self.codes = layout.actions(self, [_reroll(some) for some in self.again], group="roll")
         self.menus: dict[Roll, tuple[int, ...]] = {}
         for roll in [*self.again, (0, 0, 0, 0)]:
             self.menus[roll] = tuple(

@@ -19,7 +19,9 @@ class DiceHarbours(HarbourPrice):
         self.harbours = layout.partner(Harbours)
         self.questions = layout.questions
         prices = range(1, self.harbours.each + 1)
-        self.codes = layout.actions(self, [face("pay", f"station*{n}", stations=n) for n in prices])
+        self.codes = layout.actions(
+            self, [face("pay", f"station*{n}", stations=n) for n in prices], group="pay"
+        )
         layout.reason("harbour_stations")
 
     def price(self, state: State, seat: int) -> int:

@@ -39,7 +39,7 @@ class DicePayment(Payer):
             for tokens in range(MOST + 1)
             if dice + tokens
         ]
-        self.codes = layout.actions(self, [_face(*way) for way in self.ways])
+        self.codes = layout.actions(self, [_face(*way) for way in self.ways], group="pay")
         self._tables(len(routes))
         layout.reason("spaces_short", "locomotives_short", "payment_short")
 

@@ -16,7 +16,9 @@ class DiceStations(Stations):
         self.dice = layout.partner(Dice)
         self.tokens = layout.partner(Tokens)
         prices = range(1, self.each + 1)
-        self.pay = layout.actions(self, [face("pay", f"station*{n}", stations=n) for n in prices])
+        self.pay = layout.actions(
+            self, [face("pay", f"station*{n}", stations=n) for n in prices], group="pay"
+        )
         layout.reason("station_faces")
 
     def affords(self, state: State, seat: int) -> bool:

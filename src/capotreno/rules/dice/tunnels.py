@@ -29,7 +29,7 @@ class TunnelDice(Part):
         self.when = layout.cells("tunnel_rolled_in")  # the turn of the last roll
         self.rolled = layout.event(self, "tunnel_rolled", "seat", "symbols")
         self.failed = layout.event(self, "tunnel_failed", "seat")
-        self.code = layout.actions(self, [face("dig", "")])
+        self.code = layout.actions(self, [face("dig", "")], group="pay")
         self.menu = (self.code,)
 
     def facts(self) -> Json:

@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import ONE_OF, Layout
 from capotreno.engine.state import State
 from capotreno.rules.dice.tokens import KINDS, MOST, Tokens
 from capotreno.rules.seams import Windfall
@@ -16,8 +16,12 @@ class DiceWindfall(Windfall):
 
     def bind(self, layout: Layout) -> None:
         self.tokens = layout.partner(Tokens)
-        self.question = layout.question(self, "windfall")  # the subject: how many are still due
-        self.codes = layout.actions(self, [face("gift", kind, token=kind) for kind in KINDS])
+        self.question = layout.question(
+            self, "windfall", form=ONE_OF, of="token"
+        )  # the subject: how many are still due
+        self.codes = layout.actions(
+            self, [face("gift", kind, token=kind) for kind in KINDS], group="token"
+        )
         layout.reason("gift_limit")
 
     def draw(self, state: State, seat: int, count: int) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import PAYMENT, Layout
 from capotreno.engine.state import NOBODY, State
 from capotreno.rules.paying.payment import SetPayment
 from capotreno.rules.seams import Digger
@@ -45,10 +45,10 @@ class FerryPayment(SetPayment):
         self._afford_loosely([card.count for card in layout.board.cards])
         layout.reason("wilds_short")
         self.diggers = layout.partners(Digger)
-        self.giving = layout.question(self, "give")
+        self.giving = layout.question(self, "give", form=PAYMENT, of="card")
         self._loose_ways(layout)
         names = [face("give", name, card=name) for name in self.names]
-        self.give = layout.actions(self, names if self.loose_routes else [])
+        self.give = layout.actions(self, names if self.loose_routes else [], group="give")
 
     def _afford(self, layout: Layout) -> None:
         counts = [card.count for card in layout.board.cards]
@@ -129,7 +129,7 @@ class FerryPayment(SetPayment):
             cards["any"] = rest
             words = " ".join(f"{name}*{count}" for name, count in cards.items())
             faces.append(face("pay", words, cards=cards))
-        self.loose_codes = layout.actions(self, faces)
+        self.loose_codes = layout.actions(self, faces, group="pay")
         self.loose_of: dict[int, list[int]] = {route: [] for route in self.loose_routes}
         for number, way in enumerate(self.loose):
             for route in found[way]:

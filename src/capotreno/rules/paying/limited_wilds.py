@@ -44,7 +44,7 @@ class LimitedWildPayment(CardPayment):
         counts = [card.count for card in board.cards]
         self._afford(counts)
         self._ways(counts, longest)
-        self.codes = layout.actions(self, [self._face(way) for way in self.ways])
+        self.codes = layout.actions(self, [self._face(way) for way in self.ways], group="pay")
         self.menus: dict[tuple[int, int, int, Counts], tuple[int, ...]] = {}  # fills as asked
         layout.reason("cards_short", "payment_short")
 

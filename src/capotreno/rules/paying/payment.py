@@ -86,7 +86,7 @@ class SetPayment(CardPayment):
         self.ways.extend((self.wild, 0, wilds) for wilds in range(1, longest + 1))
         for card, copies, wilds in self.ways:
             faces.append(_face(names[card], copies, names[self.wild], wilds))
-        self.codes = layout.actions(self, faces)
+        self.codes = layout.actions(self, faces, group="pay")
         self._menus([card.count for card in board.cards], longest)
         layout.reason("cards_short", "payment_short")
 

@@ -91,7 +91,7 @@ class TransportPayment(CardPayment):
     def register(self, layout: Layout, ways: list[Payment]) -> None:
         """Codes for payments that have none yet."""
         new = [way for way in dict.fromkeys(ways) if way not in self.code]
-        first = layout.actions(self, [_face(self.cards.names, way) for way in new])
+        first = layout.actions(self, [_face(self.cards.names, way) for way in new], group="pay")
         for code, way in enumerate(new, first):
             self.code[way] = code
             self.ways[code] = way

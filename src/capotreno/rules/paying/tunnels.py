@@ -4,7 +4,7 @@ from typing import Final
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, OneOf
+from capotreno.engine.layout import PAY_OR_STOP, Layout, OneOf
 from capotreno.engine.state import UNKNOWN, Event, State
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.claims import Claims
@@ -28,10 +28,10 @@ class Tunnels(Digger):
         self.card = layout.cells("tunnel_card", codec=OneOf(layout.words["card"]))
         self.copies = layout.cells("tunnel_cards")
         self.wilds = layout.cells("tunnel_wilds")
-        self.question = layout.question(self, "tunnel", about="route")
+        self.question = layout.question(self, "tunnel", form=PAY_OR_STOP, about="route")
         self.laid = layout.event(self, "laid", "seat", "card", "count", "wilds")
         self.taken_back = layout.event(self, "taken_back", "seat")
-        self.give_up = layout.actions(self, [face("stop", "")])
+        self.give_up = layout.actions(self, [face("stop", "")], group="pay")
 
     def lay(self, cells: list[int]) -> None:
         cells[self.card] = UNKNOWN

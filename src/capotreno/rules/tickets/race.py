@@ -49,7 +49,7 @@ class TicketRace(TicketStock):
         self.dealt = layout.event(self, "dealt", "seat", "ticket", secret=("ticket",))
         self.showed = layout.event(self, "completed", "seat", "ticket")
         self.swapped = layout.event(self, "swapped", "seat", "count")
-        self.swap_code = layout.actions(self, [face("renew", "")])
+        self.swap_code = layout.actions(self, [face("renew", "")], group="tickets")
         self.menu = (self.swap_code,)
         layout.reason("no_tickets")
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import MIX, SEVERAL_OF, Layout
 from capotreno.engine.part import Item, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, WHO_CELL, State
 from capotreno.rules.seams import Toll
@@ -51,8 +51,10 @@ class Tickets(TicketStock):
         self.drawn = 0  # the deck of the later tickets, where no mix is announced
         self.won = [Item(t.id, t.points) for t in self.tickets]
         self.lost = [Item(t.id, -t.penalty) for t in self.tickets]
-        self.mixing = layout.question(self, "ticket_mix")
-        self.keeping = layout.question(self, "keep_tickets", together=True)
+        self.mixing = layout.question(self, "ticket_mix", form=MIX, of="ticket_deck")
+        self.keeping = layout.question(
+            self, "keep_tickets", form=SEVERAL_OF, of="ticket", together=True
+        )
         self._codes(layout)
         layout.reason("ticket_mix", "no_tickets", "must_keep")
 
@@ -66,7 +68,7 @@ class Tickets(TicketStock):
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
             require(self.decks == 2, "an announced mix needs two ticket decks")
-        self.announce = layout.actions(self, self._announcements(decks))
+        self.announce = layout.actions(self, self._announcements(decks), group="tickets")
         # mix_menus[draw][s][l]: what can be announced when the decks hold s and l
         full = [range(len(own) + 1) for own in self.in_deck] if self.mix else [range(0)]
         self.mix_menus = {
@@ -74,8 +76,12 @@ class Tickets(TicketStock):
             for draw in {self.opening.draw, self.later.draw}
         }
         ids = [t.id for t in self.tickets]
-        self.keep_code = layout.actions(self, [face("keep", id, ticket=id) for id in ids])
-        self.return_code = layout.actions(self, [face("return", id, ticket=id) for id in ids])
+        self.keep_code = layout.actions(
+            self, [face("keep", id, ticket=id) for id in ids], group="keep"
+        )
+        self.return_code = layout.actions(
+            self, [face("return", id, ticket=id) for id in ids], group="keep"
+        )
 
     def _announcements(self, decks: tuple[str, ...]) -> list[tuple[str, str, Json]]:
         """The words for drawing tickets: how many from each deck, where that is announced."""

@@ -6,7 +6,7 @@ else every ride takes a fare. When the journey is over the passenger has left th
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, SomeOf
+from capotreno.engine.layout import ONE_OF, ROUTE_BY_ROUTE, Layout, SomeOf
 from capotreno.engine.menu import Menu
 from capotreno.engine.part import Part, require
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -50,19 +50,25 @@ class Journeys(Part):
         self.standing = layout.cells("passengers_at", "seat", "place")
         self.ridden = layout.cells("ridden", codec=SomeOf(layout.words["route"]))  # in this ...
         self.visited = layout.cells("visited", codec=SomeOf(layout.words["place"]))  # ... journey
-        self.putting = layout.question(self, "place_passenger", about="route")
-        self.riding = layout.question(self, "ride", about="place")
+        self.putting = layout.question(
+            self, "place_passenger", form=ONE_OF, of="place", about="route"
+        )
+        self.riding = layout.question(self, "ride", form=ROUTE_BY_ROUTE, about="place")
         self.placed = layout.event(self, "passenger_put", "seat", "place")
         self.left_city = layout.event(self, "departed", "seat", "place")
         self.rode = layout.event(self, "rode", "seat", "route", "place")
         self.over = layout.event(self, "alighted", "seat", "place")
         puts = [face("place", id, place=id) for id in self.places]
-        self.put_codes = layout.actions(self, [*puts, face("place", "none", place=None)])
+        self.put_codes = layout.actions(
+            self, [*puts, face("place", "none", place=None)], group="passenger"
+        )
         self.nowhere = self.put_codes + self.count
         departs = [face("depart", id, place=id) for id in self.places]
-        self.departs = layout.actions(self, departs)
-        self.rides = layout.actions(self, [face("ride", id, route=id) for id in self.routes])
-        self.alight = layout.actions(self, [face("alight", "")])
+        self.departs = layout.actions(self, departs, group="journey")
+        self.rides = layout.actions(
+            self, [face("ride", id, route=id) for id in self.routes], group="journey"
+        )
+        self.alight = layout.actions(self, [face("alight", "")], group="journey")
         self.menu = Menu(range(self.rides, self.alight))
 
     def find_purse(self, layout: Layout) -> None:

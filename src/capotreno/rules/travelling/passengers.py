@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import ONE_OF, Layout
 from capotreno.engine.part import Item, Part, ScoreLine
 from capotreno.engine.state import Event, State
 from capotreno.rules.claiming.claims import Claims
@@ -33,11 +33,13 @@ class Passengers(Part):
         layout.name("passenger", self.names)
         self.waiting = layout.cells("waiting", "place", "passenger")
         self.taken = layout.cells("passengers", "seat", "passenger")
-        self.pick = layout.question(self, "passenger", about="place")
+        self.pick = layout.question(self, "passenger", form=ONE_OF, of="passenger", about="place")
         self.placed = layout.event(self, "passenger_placed", "place", "passenger")
         self.took = layout.event(self, "passenger_taken", "seat", "place", "passenger")
         faces = [face("passenger", name, colour=name) for name in self.names]
-        self.codes = layout.actions(self, [*faces, face("passenger", "none", colour=None)])
+        self.codes = layout.actions(
+            self, [*faces, face("passenger", "none", colour=None)], group="passenger"
+        )
         self.none = self.codes + self.colours
         self.menus: dict[tuple[int, ...], tuple[int, ...]] = {}  # by who waits; fills as asked
         layout.reason("no_passenger")

@@ -29,7 +29,7 @@ from capotreno.server.hall.hall import game_for
 from capotreno.server.hall.secrets import new_id
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.moves import log_of
-from capotreno.words import LANGUAGES, say
+from capotreno.words import ADDED, LANGUAGES, say
 
 
 @get("/api/games", sync_to_thread=False)
@@ -60,6 +60,12 @@ def list_bots() -> list[wire.BotSummary]:
         wire.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
         for bot in bots()
     ]
+
+
+@get("/api/words", sync_to_thread=False)
+def words(language: FromQuery[wire.Language] = "en") -> dict[str, str]:
+    """The messages of mechanics from elsewhere, by key: a client ships with all others."""
+    return ADDED[language]
 
 
 def _board_of(game: str) -> str:

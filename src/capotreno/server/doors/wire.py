@@ -280,10 +280,7 @@ class Miss(Struct):
 
 
 class Asked(Struct):
-    """A decision that waits for an answer.
-
-    What it is about is an id, or the question's number: of tickets to keep, of cards still to take.
-    """
+    """A decision that waits for an answer, about an id or a number (of tickets to keep)."""
 
     question: str
     seat: int
@@ -296,9 +293,12 @@ class Offer(Struct):
     """What the seat is asked, what it can answer, by verb, and what it can almost answer."""
 
     question: str
+    form: str  # how it is answered: "one_of", "payment" …
+    of: str  # the kind of things the answers name, where they are of one
     about: dict[str, str]
     number: int
     choices: dict[str, list[Choice]]
+    groups: dict[str, list[str]]  # which of these verbs belong together, in the order to show them
     near: list[Miss]
     ways: dict[int, tuple[int, ...]]  # by a claim's code those of its payments; else asked later
     payments: dict[int, dict[str, object]]  # each of them once

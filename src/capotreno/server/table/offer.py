@@ -3,6 +3,8 @@
 All of it comes from the game's own declarations, so a new game needs nothing here.
 """
 
+from collections.abc import Iterable
+
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.state import Decision, State
@@ -48,15 +50,27 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
         action = game.action(code)
         choices.setdefault(action.verb, []).append(wire.Choice(code, action.text, action.json))
     ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
+    question = game.layout.questions[decision[0]]
     return wire.Offer(
-        game.layout.questions[decision[0]].name,
+        question.name,
+        question.form,
+        question.of,
         about(game, decision),
         decision[2],
         choices,
+        grouped(game, choices),
         near_misses(game, state, seat, decision, frozenset(legal), language),
         ways,
         {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
     )
+
+
+def grouped(game: Game, verbs: Iterable[str]) -> dict[str, list[str]]:
+    """Verbs by their group, in the game's order of groups."""
+    found: dict[str, list[str]] = {group: [] for group in game.layout.groups_in_order()}
+    for verb in verbs:
+        found[game.layout.groups[verb]].append(verb)
+    return {group: own for group, own in found.items() if own}
 
 
 def payments(game: Game, state: State, seat: int, code: int) -> tuple[int, ...]:
