@@ -20,11 +20,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 # A machine that is late for other reasons must not make a server refuse what a test asks of it.
 os.environ["CAPOTRENO_LATE_SECONDS"] = "0"
 
-# Whole folders that need servers, browsers or long random play: `make test` runs them.
+# Whole folders that need servers, browsers or long random play: `make test` runs them. What is
+# fast in them is marked `quick`.
 SLOW = ("browser", "server", "engine", "rules", "arena", "bots", "bench")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(item.path).relative_to(Path(__file__).parent).parts[0] in SLOW:
+        folder = Path(item.path).relative_to(Path(__file__).parent).parts[0]
+        if folder in SLOW and item.get_closest_marker("quick") is None:
             item.add_marker(pytest.mark.slow)
