@@ -17,7 +17,6 @@ from capotreno.bots.registry import bots, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
-from capotreno.engine.state import TURNS_CELL
 from capotreno.games.registry import load
 from capotreno.match import Match
 from capotreno.words import Voice
@@ -147,7 +146,7 @@ def play(game: Game, lineup: Sequence[str], own: random.Random, tally: Tally) ->
         assert seat is not None
         match.play(players[seat].choose(match.view(seat)), seat=seat)
         tally.decisions += 1
-    tally.turns += match.state.cells[TURNS_CELL]
+    tally.turns += match.state.turn
     return match
 
 

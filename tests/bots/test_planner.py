@@ -6,10 +6,11 @@ from statistics import median
 import pytest
 
 from capotreno import CapotrenoError, Game, games, load
+from capotreno.board.graph import FAR
 from capotreno.bots.bot import Advice
 from capotreno.bots.levels.dice_planner import DicePlanner
 from capotreno.bots.levels.planner import PlannerBot
-from capotreno.bots.plan.network import FAR, Demand, Network
+from capotreno.bots.plan.network import Demand, Network
 from capotreno.bots.registry import advise, make
 from capotreno.rules.tickets.stock import TicketStock
 from capotreno.words import LANGUAGES, messages, say

@@ -8,8 +8,8 @@ import pytest
 
 from capotreno import Match, load
 from capotreno.match import read_log
+from capotreno.reader.standing import Standing
 from capotreno.terminal.show.names import Names
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.choices import Chooser
 from capotreno.terminal.talk.understand import Ear, Meant
 from capotreno.words import Voice
@@ -36,7 +36,7 @@ def ear(language: str, seed: int = 8, game: str = "germany") -> Ear:
     while any(action.verb in ("keep", "tickets") for action in match.legal()[:1]):
         match.play(match.legal()[0])
     view = match.view(0)
-    chooser = Chooser(Names(match.game, Voice(language), you=0), Sight(match.game, view, 0))
+    chooser = Chooser(Names(match.game, Voice(language), you=0), Standing(match.game, view, 0))
     return Ear(chooser, chooser.choices(match.game.legal(view)))
 
 
@@ -167,14 +167,14 @@ def test_every_route_on_a_shortest_way_is_starred_and_its_twins(game: str) -> No
     sight = listening.chooser.sight
     graph, costs = sight.game.graph, sight._costs
     wanted: set[int] = set()
-    for prospect in sight.prospects:
-        a, b = sight.tickets.groups[prospect.ticket]
+    for prospect in sight.progress:
+        a, b = sight.read.tickets.groups[prospect.ticket]
         for route in sight.game.board.routes:
             # Made free, a route saves all of its length just if it lies on a shortest way.
             free = [0 if at == route.index else cost for at, cost in enumerate(costs)]
-            if graph.cheapest(free, a, b)[0] == prospect.missing - route.length:
+            if graph.way(free, (a, b))[0] == prospect.missing - route.length:
                 wanted |= {route.index, *route.twins}
-    assert len(wanted) > len(sight.prospects)
+    assert len(wanted) > len(sight.progress)
     claims = [choice for choice in listening.choices if choice.group == "claim"]
     assert {c.route for c in claims if c.useful} == {c.route for c in claims} & wanted
 

@@ -12,8 +12,8 @@ import pytest
 
 from capotreno import Match, games, load
 from capotreno.match import read_log
+from capotreno.reader.standing import Standing
 from capotreno.rules.claiming.claims import Claims
-from capotreno.terminal.show.sight import Sight
 from tests.terminal.driver import CHATTER, Shell, one_line
 
 
@@ -151,7 +151,7 @@ def hoarded(folder: Path) -> tuple[Path, str, list[str]]:
     match = Match(load("new_york", 2), 3, ["Player", "Anna (random)"])
     claims = match.game.layout.partner(Claims)
     while True:
-        sight = Sight(match.game, match.view(0), 0)
+        sight = Standing(match.game, match.view(0), 0)
         for route in match.game.board.routes:
             ways = sight.ways(route.index)
             verbs = {action.verb for action in match.legal()}

@@ -19,7 +19,7 @@ from capotreno.engine.actions import Json
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.part import Part
-from capotreno.engine.state import TURNS_CELL, State, View
+from capotreno.engine.state import State, View
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.dice.dice import Dice
 from capotreno.rules.dice.tunnels import TunnelDice
@@ -83,7 +83,7 @@ class Chance:
     def apply(self, game: Game, state: State, code: int, seat: int) -> None:
         own = self.of_code[code]
         if own == "dice":
-            own = f"dice {seat} {state.cells[TURNS_CELL]}"
+            own = f"dice {seat} {state.turn}"
         state.seed = self._counter(own)
         game.apply(state, code, seat)
         self.counters[own] = state.seed
@@ -144,7 +144,7 @@ def _finish(game: Game, state: State, played: Played) -> None:
     played.points = list(outcome.totals)
     played.ranks = list(outcome.ranks)
     played.reason = outcome.reason
-    played.turns = state.cells[TURNS_CELL]
+    played.turns = state.turn
     claims = game.layout.partner(Claims)
     played.routes = [list(claims.listed(state, seat)) for seat in range(game.players)]
     index = {ticket.id: ticket.index for ticket in game.board.tickets}

@@ -4,12 +4,15 @@ Routes are bits of a mask. A dead end is split into one node per route that ente
 nothing runs on through it (R-23).
 """
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Final
 
 from capotreno.board.model import Board
 
 REMEMBERED: Final = 64  # networks whose latest answers are kept
+FAR: Final = float("inf")  # the cost of a route that cannot be used, and of no way at all
 
 
 class Graph:
@@ -41,6 +44,11 @@ class Graph:
         for i, (a, b) in enumerate(self.ends):
             self.at[a].append(i)
             self.at[b].append(i)
+        # by node: the routes from there and the nodes they lead to
+        self.near = [
+            [(route, sum(self.ends[route]) - node) for route in routes]
+            for node, routes in enumerate(self.at)
+        ]
         # the same as masks: the routes that meet at a node, and those that meet a route
         self.meeting = [sum([1 << route for route in own]) for own in self.at]
         self.beside = [self.meeting[a] | self.meeting[b] for a, b in self.ends]
@@ -127,47 +135,59 @@ class Graph:
                 return False
         return bool(common)
 
-    def cheapest(
-        self, cost: list[int], sources: tuple[int, ...], targets: tuple[int, ...]
-    ) -> tuple[int, int]:
-        """The cheapest way from any source to any target: its cost and its mask of routes.
+    # -- ways -----------------------------------------------------------------------------------
 
-        `cost` is per route, negative where a route cannot be used. No way: cost -1, mask 0.
+    def spread(
+        self, cost: Sequence[float], sources: tuple[int, ...], targets: tuple[int, ...] = ()
+    ) -> tuple[list[float], list[int], int]:
+        """The one search for cheapest ways, from some nodes outward.
+
+        `cost` is per route, FAR where a route cannot be used. The answer: how far every node is,
+        the route by which it is reached (-1: by none), and the nearest target. Without targets, or
+        if none can be reached, every node is visited and the target is -1; with one, the search
+        ends there, and what lies beyond is not told.
         """
-        best = [-1] * self.count
+        near = self.near
+        best = [FAR] * self.count
         via = [-1] * self.count
-        heap: list[tuple[int, int]] = []
+        heap: list[tuple[float, int]] = []
         for node in sources:
-            best[node] = 0
-            heappush(heap, (0, node))
-        goal = set(targets)
+            best[node] = 0.0
+            heappush(heap, (0.0, node))
         while heap:
             so_far, node = heappop(heap)
             if so_far > best[node]:
                 continue
-            if node in goal:
-                return so_far, self._trace(via, node)
-            for route in self.at[node]:
-                price = cost[route]
-                if price < 0:
-                    continue
-                a, b = self.ends[route]
-                other = b if a == node else a
-                total = so_far + price
-                if best[other] < 0 or total < best[other]:
+            if node in targets:
+                return best, via, node
+            for route, other in near[node]:
+                total = so_far + cost[route]
+                if total < best[other]:
                     best[other] = total
                     via[other] = route
                     heappush(heap, (total, other))
-        return -1, 0
+        return best, via, -1
 
-    def _trace(self, via: list[int], node: int) -> int:
+    def way(self, cost: Sequence[float], groups: tuple[tuple[int, ...], ...]) -> tuple[float, int]:
+        """The cheapest way from stop to stop, each a group of nodes: its cost and its routes.
+
+        FAR and no routes if there is none.
+        """
+        total = 0.0
         mask = 0
-        while via[node] >= 0:
-            route = via[node]
-            mask |= 1 << route
-            a, b = self.ends[route]
-            node = b if a == node else a
-        return mask
+        for sources, targets in pairwise(groups):
+            best, via, node = self.spread(cost, sources, targets)
+            if node < 0:
+                return FAR, 0
+            total += best[node]
+            while (route := via[node]) >= 0:
+                mask |= 1 << route
+                node = sum(self.ends[route]) - node
+        return total, mask
+
+    def distances(self, cost: Sequence[float], sources: tuple[int, ...]) -> list[float]:
+        """How far every node is from the nearest of some nodes; FAR where no way leads."""
+        return self.spread(cost, sources)[0]
 
 
 def join(nets: list[int], edge: int) -> list[int]:

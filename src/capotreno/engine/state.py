@@ -48,6 +48,20 @@ class State:
         twin.menu = self.menu
         return twin
 
+    @property
+    def turn(self) -> int:
+        """How many turns have begun so far."""
+        return self.cells[TURNS_CELL]
+
+    @property
+    def whose_turn(self) -> int:
+        """The seat whose turn it is; NOBODY during the opening."""
+        return self.cells[WHO_CELL]
+
+    def same_table(self, other: "State") -> bool:
+        """Whether everything lies as in another state of the game, whatever is asked."""
+        return self.cells == other.cells
+
     def below(self, n: int) -> int:
         """The one door of chance: a number from 0 to n - 1 (chance.py has the definition)."""
         tape = self.tape

@@ -430,8 +430,8 @@ def test_done_and_missed_tickets(box: Box) -> None:
     plain = [t for t in board.tickets if len(t.stops) == 2 and not t.options]
     graph = game_of(box.name, 2).graph
     cost = [route.length for route in board.routes]
-    short = min(plain, key=lambda t: graph.cheapest(cost, *map(graph.nodes, t.stops))[0])
-    _, way = graph.cheapest(cost, *map(graph.nodes, short.stops))
+    short = min(plain, key=lambda t: graph.way(cost, tuple(map(graph.nodes, t.stops)))[0])
+    _, way = graph.way(cost, tuple(map(graph.nodes, short.stops)))
     routes = [route.id for route in board.routes if way >> route.index & 1]
     other = next(t for t in plain if not set(t.stops) & set(short.stops))
     scene = Board(box.name).tickets(0, short.id, other.id).own(0, *routes)

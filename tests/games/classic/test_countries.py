@@ -25,7 +25,7 @@ def test_the_best_country_joined_counts() -> None:
     scene.own(0, "st_gallen-zurich")
     graph, board = scene.game.graph, scene.game.board
     cost = [route.length for route in board.routes]
-    _, way = graph.cheapest(cost, graph.nodes("st_gallen"), graph.nodes("osterreich"))
+    _, way = graph.way(cost, (graph.nodes("st_gallen"), graph.nodes("osterreich")))
     scene.own(0, *[route.id for route in board.routes if way >> route.index & 1])
     assert scene.line(0, "tickets_done") == 7  # Austria beats Germany
 
@@ -37,7 +37,7 @@ def test_from_country_to_country() -> None:
     assert scene.line(0, "tickets_done") == 0
     graph, board = scene.game.graph, scene.game.board
     cost = [route.length for route in board.routes]
-    _, way = graph.cheapest(cost, graph.nodes("st_gallen"), graph.nodes("osterreich"))
+    _, way = graph.way(cost, (graph.nodes("st_gallen"), graph.nodes("osterreich")))
     scene.own(0, *[route.id for route in board.routes if way >> route.index & 1])
     assert scene.line(0, "tickets_done") == 5
 

@@ -94,7 +94,7 @@ def test_the_bonus_for_the_most_tickets() -> None:
     board = scene.game.board
     graph = scene.game.graph
     cost = [route.length for route in board.routes]
-    _, way = graph.cheapest(cost, graph.nodes("alborg"), graph.nodes("norrkoping"))
+    _, way = graph.way(cost, (graph.nodes("alborg"), graph.nodes("norrkoping")))
     scene.own(0, *[route.id for route in board.routes if way >> route.index & 1])
     assert [scene.line(seat, "globetrotter") for seat in range(3)] == [10, 0, 0]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from capotreno.board.graph import FAR as NO_WAY
 from capotreno.engine.menu import bits
 from capotreno.engine.state import TURNS_CELL
 from capotreno.rules.dice.dice import Dice
@@ -203,8 +204,8 @@ def test_two_bonuses_of_one_claim_are_asked_about_as_one(held: int, asked: int) 
     scene = DiceTable("ghost_train")
     board, graph = scene.game.board, scene.game.graph
     hall = board.place("town_hall").index
-    cost = [-1 if hall in (route.a, route.b) else route.length for route in board.routes]
-    _, way = graph.cheapest(cost, graph.nodes("crypt"), graph.nodes("haunted_house"))
+    cost = [NO_WAY if hall in (route.a, route.b) else route.length for route in board.routes]
+    _, way = graph.way(cost, (graph.nodes("crypt"), graph.nodes("haunted_house")))
     owned = [board.routes[index] for index in bits(way)]
     joined = {end for route in owned for end in (route.a, route.b)}
     last = next(r for r in board.routes if hall in (r.a, r.b) and joined & {r.a, r.b})

@@ -7,6 +7,7 @@ from typing import Any, Self
 import pytest
 
 from capotreno import Outcome, Tape
+from capotreno.board.graph import FAR
 from capotreno.engine.menu import bits
 from capotreno.engine.state import Event
 from capotreno.engine.view import event_json
@@ -67,9 +68,9 @@ class Sails(Scene):
         for a, b in pairwise(stops):
             owned = set(self.see("owned")[seat])
             free = set(self.see("open")[seat])
-            cost = [0 if r.id in owned else r.length if r.id in free else -1 for r in board.routes]
-            price, way = graph.cheapest(cost, graph.nodes(a), graph.nodes(b))
-            assert price >= 0
+            cost = [0 if r.id in owned else r.length if r.id in free else FAR for r in board.routes]
+            price, way = graph.way(cost, (graph.nodes(a), graph.nodes(b)))
+            assert price < FAR
             self.own(seat, *(r for r in (board.routes[i].id for i in bits(way)) if r not in owned))
         return self
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capotreno.board.graph import Graph
+from capotreno.board.graph import FAR, Graph
 from capotreno.board.model import Board
 from tests.conformance import oracle
 from tests.rules.worlds import BOARDS, mask, network
@@ -100,18 +100,16 @@ def test_a_dead_end_is_no_way_through() -> None:
     assert tried > 5
 
 
-def bellman_ford(board: Board, cost: list[int], start: set[int], goal: set[int]) -> int:
-    """The least cost from place to place, -1 for none; only a start leads out of a dead end."""
-    far = 10**9
-    best = {place.index: 0 if place.index in start else far for place in board.places}
+def bellman_ford(board: Board, cost: list[float], start: set[int], goal: set[int]) -> float:
+    """The least cost from place to place, FAR for none; only a start leads out of a dead end."""
+    best = {place.index: 0.0 if place.index in start else FAR for place in board.places}
     for _ in board.places:
         for route in board.routes:
             for here, there in ((route.a, route.b), (route.b, route.a)):
                 leaves = here in start or not board.places[here].dead_end
-                if cost[route.index] >= 0 and leaves:
+                if leaves:
                     best[there] = min(best[there], best[here] + cost[route.index])
-    least = min(best[place] for place in goal)
-    return least if least < far else -1
+    return min(best[place] for place in goal)
 
 
 @every_board
@@ -121,15 +119,15 @@ def test_the_cheapest_way_is_the_cheapest(name: str, data: st.DataObject) -> Non
     random = Random(data.draw(st.integers(0, 2**32)))
     closed = data.draw(st.sampled_from([0.0, 0.3, 0.6, 0.9]))
     cost = [
-        -1 if random.random() < closed else random.choice((0, 1, 2, 5, 9)) for _ in board.routes
+        FAR if random.random() < closed else random.choice((0, 1, 2, 5, 9)) for _ in board.routes
     ]
     names = [place.id for place in board.places] + [region.id for region in board.regions]
     one, two = random.sample(names, 2)
     start, goal = set(board.places_of(one)), set(board.places_of(two))
-    found, way = graph.cheapest(cost, graph.nodes(one), graph.nodes(two))
+    found, way = graph.way(cost, (graph.nodes(one), graph.nodes(two)))
     assert found == bellman_ford(board, cost, start, goal)
     owned = {route.index for route in board.routes if way >> route.index & 1}
-    if found < 0:
+    if found == FAR:
         assert way == 0
     else:
         assert sum(cost[r] for r in owned) == found

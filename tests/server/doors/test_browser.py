@@ -17,11 +17,11 @@ import pytest
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, choices, games, load
+from capotreno.reader.standing import Standing
 from capotreno.server.doors.site import PAGES
 from capotreno.server.serve import bound, bound_anywhere
 from capotreno.server.settings import Settings
 from capotreno.server.table import replay
-from capotreno.standing import Standing
 from tests.server.client import Json, Site, finish, keep_all, round_of, running
 
 pytestmark = pytest.mark.anyio
@@ -239,9 +239,9 @@ def standing_of(site: Site, table: str, seat: int) -> Json:
     game = found.game
     standing = Standing(game, game.view(found.state, seat), seat)
     routes = game.board.routes
-    own = [*standing.prospects, *standing.offers] if seat >= 0 else []
+    own = [*standing.progress, *standing.offers]
     return {
-        "points": [standing.points(one) for one in range(game.players)],
+        "points": standing.points,
         "tickets": [
             {
                 "ticket": game.board.tickets[one.ticket].id,

@@ -1,5 +1,6 @@
 """The greedy bot: points now. It claims the dearest route it can pay and looks no further."""
 
+from capotreno.board.graph import FAR
 from capotreno.bots.advisers.journeys import JourneyAdviser
 from capotreno.bots.bot import Bot
 from capotreno.bots.plan.sight import Sight
@@ -50,15 +51,14 @@ class GreedyBot(Bot):
     def _on_the_way(self, view: View, claims: list[int]) -> list[int]:
         """Where only tickets count: the way of the first ticket, with few places between."""
         owned = self.sight.owned(view, view.seat)
-        free = view.cells[self.sight.claims.open + view.seat]
+        free = self.sight.open_to(view, view.seat)
         cost = [
-            1 if owned >> route & 1 else length if free >> route & 1 else -1
+            1 if owned >> route & 1 else length if free >> route & 1 else FAR
             for route, length in enumerate(self.sight.length)
         ]
         tickets = self.sight.tickets
         for ticket in self.sight.waiting(view)[:1]:
-            groups = tickets.groups[ticket]
-            _, way = tickets.graph.cheapest(cost, groups[0], groups[-1])
+            _, way = tickets.graph.way(cost, tickets.groups[ticket])
             return [code for code in claims if way >> self.sight.route(code) & 1]
         return []
 

@@ -9,10 +9,11 @@ import math
 from functools import cached_property
 from itertools import pairwise
 
+from capotreno.board.graph import FAR
 from capotreno.bots.odds.dice import turns
 from capotreno.bots.odds.stakes import DiceTables, Sort
 from capotreno.bots.plan.extras import Extra
-from capotreno.bots.plan.network import FAR, NOTHING, Demand, Joint, Network
+from capotreno.bots.plan.network import NOTHING, Demand, Joint, Network
 from capotreno.bots.plan.prospect import TicketPlan
 from capotreno.bots.plan.sight import ENDLESS, Sight
 from capotreno.bots.tuned.dice_constants import DiceConstants

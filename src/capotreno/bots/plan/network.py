@@ -6,13 +6,9 @@ and a ticket that costs more than it is worth is left out. The best order wins.
 """
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import pairwise
 
-from capotreno.board.graph import Graph
+from capotreno.board.graph import FAR, Graph
 from capotreno.engine.menu import bits
-
-FAR = float("inf")
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -46,52 +42,8 @@ class Network:
         self.graph = graph
         self.length = length
         self.ends = graph.ends
-        self.near: list[list[tuple[int, int]]] = [
-            [(route, sum(graph.ends[route]) - node) for route in routes]
-            for node, routes in enumerate(graph.at)
-        ]
-
-    def spread(
-        self, cost: list[float], sources: tuple[int, ...], targets: tuple[int, ...] = ()
-    ) -> tuple[list[float], list[int], int]:
-        """From some nodes outward: distances, the route each node is reached by, the first target.
-
-        Without targets, or if none is reached, everything is visited and the target is -1.
-        """
-        near = self.near
-        best = [FAR] * len(near)
-        via = [-1] * len(near)
-        heap: list[tuple[float, int]] = []
-        for node in sources:
-            best[node] = 0.0
-            heappush(heap, (0.0, node))
-        while heap:
-            so_far, node = heappop(heap)
-            if so_far > best[node]:
-                continue
-            if node in targets:
-                return best, via, node
-            for route, other in near[node]:
-                total = so_far + cost[route]
-                if total < best[other]:
-                    best[other] = total
-                    via[other] = route
-                    heappush(heap, (total, other))
-        return best, via, -1
-
-    def way(self, cost: list[float], groups: Groups) -> tuple[float, int]:
-        """The cheapest way from stop to stop: its cost and its routes; FAR if there is none."""
-        total = 0.0
-        mask = 0
-        for sources, targets in pairwise(groups):
-            best, via, node = self.spread(cost, sources, targets)
-            if node < 0:
-                return FAR, 0
-            total += best[node]
-            while (route := via[node]) >= 0:
-                mask |= 1 << route
-                node = sum(self.ends[route]) - node
-        return total, mask
+        self.spread = graph.spread
+        self.way = graph.way
 
     def served(
         self, cost: list[float], planned: int, demands: list[Demand], route: int

@@ -8,9 +8,10 @@ import random
 from functools import cached_property
 from itertools import pairwise
 
+from capotreno.board.graph import FAR
 from capotreno.bots.advisers.hand import HandNeeds, Needs
 from capotreno.bots.plan.extras import Extra
-from capotreno.bots.plan.network import FAR, NOTHING, Joint, Network
+from capotreno.bots.plan.network import NOTHING, Joint, Network
 from capotreno.bots.plan.prospect import TicketPlan
 from capotreno.bots.plan.sight import Sight
 from capotreno.bots.tuned.constants import Constants

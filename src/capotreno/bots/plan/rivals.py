@@ -1,7 +1,8 @@
 """What the others seem to be after: the ways between their networks, and how they stand."""
 
+from capotreno.board.graph import FAR
 from capotreno.bots.plan.extras import LIKELY
-from capotreno.bots.plan.network import FAR, Network
+from capotreno.bots.plan.network import Network
 from capotreno.bots.plan.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View

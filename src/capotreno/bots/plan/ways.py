@@ -1,15 +1,11 @@
 """A plan: which routes a seat still needs for its tickets, as cheaply as can be seen now."""
 
-from itertools import pairwise
-
-from capotreno.board.graph import Graph
+from capotreno.board.graph import FAR, Graph
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.part import Payer
 from capotreno.engine.state import View
-from capotreno.rules.claiming.claims import Claims
-from capotreno.rules.claiming.pieces import Pieces
-from capotreno.rules.tickets.stock import CHOSEN, OFFERED, TicketStock
+from capotreno.reader.reader import Reader
 
 SPACE = 10  # the cost of a space ...
 ROUTE = 3  # ... and of a turn to claim a route, in the same unit
@@ -19,10 +15,11 @@ class TicketWays:
     """Joins tickets one after the other by the cheapest way, using what is already planned."""
 
     def __init__(self, game: Game) -> None:
+        self.read = Reader(game)
         self.players = game.players
-        self.tickets = game.layout.partner(TicketStock)
-        self.claims = game.layout.partner(Claims)
-        self.pieces = game.layout.partner(Pieces)
+        self.tickets = self.read.tickets
+        self.claims = self.read.claims
+        self.pieces = self.read.pieces
         self.payment = game.layout.partner(Payer)
         self.graph: Graph = self.tickets.graph
         self.length = self.claims.length
@@ -36,26 +33,22 @@ class TicketWays:
 
     def own(self, view: View) -> list[int]:
         """The tickets the seat holds and has not done."""
-        done = set(self.tickets.done(view, view.seat))
-        return [t for t in self.tickets.holding(view, view.seat) if t not in done]
+        return self.read.undone_by(view, view.seat)
 
     def offered(self, view: View) -> tuple[list[int], list[int]]:
         """The tickets the seat has chosen to keep so far, and those it has not decided about."""
-        where = view.cells[self.tickets.where : self.tickets.end]
-        chosen = [t for t, place in enumerate(where) if place == CHOSEN + view.seat]
-        undecided = [t for t, place in enumerate(where) if place == OFFERED + view.seat]
-        return chosen, undecided
+        return self.read.chosen_by(view, view.seat), self.read.offered_to(view, view.seat)
 
     def left(self, view: View) -> int:
         """The pieces the seat has left to place."""
-        return self.pieces.to_place(view, view.seat)
+        return self.read.to_place(view, view.seat)
 
-    def costs(self, view: View) -> list[int]:
-        """What every route costs the seat: nothing if owned, -1 if it cannot be had."""
-        owned = self.claims.routes(view, view.seat)
-        free = view.cells[self.claims.open + view.seat]
+    def costs(self, view: View) -> list[float]:
+        """What every route costs the seat: nothing if owned, FAR if it cannot be had."""
+        owned = self.read.owned_by(view, view.seat)
+        free = self.read.open_to(view, view.seat)
         return [
-            0 if owned >> r & 1 else self.price[r] if free >> r & 1 else -1
+            0.0 if owned >> r & 1 else self.price[r] if free >> r & 1 else FAR
             for r in range(len(self.length))
         ]
 
@@ -81,32 +74,26 @@ class TicketWays:
             needed |= new
             reached.append(ticket)
             for r in bits(new):
-                cost[r] = 0
+                cost[r] = 0.0
         return needed, reached
 
-    def way(self, cost: list[int], ticket: int) -> int:
+    def way(self, cost: list[float], ticket: int) -> int:
         """The routes of the cheapest way that does a ticket, or -1 if there is none."""
-        groups = self.tickets.groups[ticket]
         if self.tickets.choices[ticket]:
             return self._best_way(cost, ticket)
-        mask = 0
-        for a, b in pairwise(groups):
-            price, part = self.graph.cheapest(cost, a, b)
-            if price < 0:
-                return -1
-            mask |= part
-        return mask
+        price, mask = self.graph.way(cost, self.tickets.groups[ticket])
+        return -1 if price == FAR else mask
 
-    def _best_way(self, cost: list[int], ticket: int) -> int:
+    def _best_way(self, cost: list[float], ticket: int) -> int:
         """The way to the destination of several that gives most for what it costs."""
         found = []
         for end, points in self.tickets.choices[ticket]:
-            price, mask = self.graph.cheapest(cost, self.tickets.groups[ticket][0], end)
-            if price >= 0:
+            price, mask = self.graph.way(cost, (self.tickets.groups[ticket][0], end))
+            if price < FAR:
                 found.append((points * SPACE - price, mask))
         return max(found)[1] if found else -1
 
-    def _unowned(self, cost: list[int]) -> int:
+    def _unowned(self, cost: list[float]) -> int:
         return sum(1 << r for r, price in enumerate(cost) if price > 0)
 
     def spaces(self, mask: int) -> int:

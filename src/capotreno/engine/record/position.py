@@ -40,6 +40,17 @@ def span_json(game: "Game", span: Span, cells: list[int]) -> object:
     return _nest(game, span, 0, values)
 
 
+def changed(game: "Game", before: State | None, after: State) -> dict[str, object]:
+    """The spans of a position, in words, that are not as before; all if there was none before."""
+    return {
+        span.name: span_json(game, span, after.cells)
+        for span in game.layout.spans
+        if before is None
+        or before.cells[span.first : span.first + span.size]
+        != after.cells[span.first : span.first + span.size]
+    }
+
+
 def _nest(game: "Game", span: Span, depth: int, values: list[object]) -> object:
     """Seats become a list, other words an object."""
     if depth == len(span.shape):

@@ -7,7 +7,7 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Part, ScoreLine
-from capotreno.engine.state import TURN_QUESTION, Event, State
+from capotreno.engine.state import NOBODY, TURN_QUESTION, Event, State
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.seams import HarbourPrice
 from capotreno.rules.tickets.tickets import Tickets
@@ -60,6 +60,13 @@ class Harbours(Part):
             mask |= built
         return mask
 
+    def owner(self, state: State, place: int) -> int:
+        """The seat whose harbour stands in a place, or NOBODY."""
+        for seat in range(self.players):
+            if state.cells[self.built + seat] >> place & 1:
+                return seat
+        return NOBODY
+
     def left(self, state: State, seat: int) -> int:
         """How many harbours a seat has not built."""
         return self.each - state.cells[self.built + seat].bit_count()
@@ -94,9 +101,9 @@ class Harbours(Part):
         if question != TURN_QUESTION:
             return None
         place = self.ports[code - self.codes]
-        for other in range(self.players):
-            if state.cells[self.built + other] >> place & 1:
-                return Reason("harbour_taken", {"place": self.ids[place], "owner": other})
+        owner = self.owner(state, place)
+        if owner != NOBODY:
+            return Reason("harbour_taken", {"place": self.ids[place], "owner": owner})
         if not self.left(state, seat):
             return Reason("no_harbours", {"count": self.each})
         if not self.reached(state, seat) >> place & 1:

@@ -74,6 +74,22 @@ class Cards(Part):
         """How many cards of a deck some cells count; `first` counts the first kind of all."""
         return sum(cells[first + self.first_kind[deck] : first + self.end_kind[deck]])
 
+    # -- looking ------------------------------------------------------------------------------
+
+    def hand_of(self, state: State, seat: int) -> list[int]:
+        """How many cards of each kind a seat holds."""
+        first = self.hands + seat * self.kinds
+        return state.cells[first : first + self.kinds]
+
+    def hand_size(self, state: State, seat: int) -> int:
+        """How many cards a seat holds, as everybody can count."""
+        first = self.sizes + seat * self.decks
+        return sum(state.cells[first : first + self.decks])
+
+    def left_in(self, state: State, deck: int = 0) -> int:
+        """How many cards are left in a deck."""
+        return state.cells[self.left + deck]
+
     def drawable(self, state: State, deck: int = 0) -> bool:
         """Whether a card can come from a deck, after a reshuffle if need be."""
         return state.cells[self.left + deck] > 0 or self.discarded(state, deck) > 0

@@ -7,7 +7,7 @@ from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.part import Item, Part, Payer, ScoreLine, require
-from capotreno.engine.state import TURN_QUESTION, Event, State
+from capotreno.engine.state import NOBODY, TURN_QUESTION, Event, State
 from capotreno.rules.claiming.parallel import Parallel
 from capotreno.rules.claiming.pieces import Pieces
 
@@ -79,9 +79,9 @@ class Claims(Part):
             return None
         route = code - self.codes
         bit = 1 << route
-        for other in range(self.players):
-            if state.cells[self.owned + other] & bit:
-                return Reason("route_taken", {"route": self.ids[route], "owner": other})
+        owner = self.owner(state, route)
+        if owner != NOBODY:
+            return Reason("route_taken", {"route": self.ids[route], "owner": owner})
         if not state.cells[self.open + seat] & bit:
             return self.parallel.closed_by(state.cells[self.owned + seat], route)
         if not self.pieces.within(state, seat) & bit:
@@ -108,6 +108,22 @@ class Claims(Part):
     def listed(self, state: State, seat: int) -> tuple[int, ...]:
         """The routes a seat owns, by index."""
         return self.indices.of(state.cells[self.owned + seat])
+
+    def owner(self, state: State, route: int) -> int:
+        """The seat that owns a route, or NOBODY."""
+        for seat in range(self.players):
+            if state.cells[self.owned + seat] >> route & 1:
+                return seat
+        return NOBODY
+
+    def open_to(self, state: State, seat: int) -> int:
+        """The mask of routes a seat could still claim, cards and pieces apart; NOBODY: any seat."""
+        if seat != NOBODY:
+            return state.cells[self.open + seat]
+        mask = 0
+        for own in state.cells[self.open : self.open + self.players]:
+            mask |= own
+        return mask
 
     def fold(self, state: State, event: Event) -> None:
         self.own(state, event[1], event[2])

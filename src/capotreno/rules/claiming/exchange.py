@@ -64,6 +64,10 @@ class Exchange(Part):
             most = min(most, self.patience - state.cells[self.done + seat])
         return most
 
+    def exchanged_by(self, state: State, seat: int) -> int:
+        """How many pieces a seat has exchanged so far."""
+        return state.cells[self.done + seat]
+
     def there(self, state: State, seat: int, kind: int) -> int:
         """How many of a kind the box holds and the seat has others to give for."""
         pieces = self.pieces

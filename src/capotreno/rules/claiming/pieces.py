@@ -24,6 +24,7 @@ class Pieces(Part):
         self.counts = [supply.count for supply in board.supplies]
         self.kind = [kinds.index(route.kind) for route in board.routes]
         self.length = [route.length for route in board.routes]
+        self.everything = (1 << len(self.length)) - 1
         layout.name("piece", kinds)
         self.first = layout.cells("pieces", "seat", "piece")
         if self.total:
@@ -64,6 +65,11 @@ class Pieces(Part):
             mask |= self.reach[kind][cells[at + kind]]
         return mask
 
+    def of(self, state: State, seat: int) -> list[int]:
+        """How many pieces of each kind a seat has left."""
+        at = self.first + seat * self.kinds
+        return state.cells[at : at + self.kinds]
+
     def left(self, state: State, seat: int) -> int:
         """How many pieces of any kind a seat has left."""
         at = self.first + seat * self.kinds
@@ -75,6 +81,12 @@ class Pieces(Part):
         """How many pieces a seat has left; before it has chosen them, all it will have."""
         choosing = self.total and state.cells[WHO_CELL] < 0
         return self.total if choosing else self.left(state, seat)
+
+    def fillable(self, state: State, seat: int) -> int:
+        """The mask of routes a seat has the pieces for; before it has chosen them, of all."""
+        if self.total and state.cells[WHO_CELL] < 0:
+            return self.everything
+        return self.within(state, seat)
 
     def fill(self, state: State, seat: int, route: int) -> None:
         self.place(state, seat, self.kind[route], self.length[route])

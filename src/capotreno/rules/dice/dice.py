@@ -81,6 +81,15 @@ class Dice(Part):
         """How many dice are not yet used."""
         return sum(self.showing(state))
 
+    def idle_turns(self, state: State) -> int:
+        """How many turns have passed since something was built or a ticket kept."""
+        return state.cells[self.idle]
+
+    def sweep(self, state: State) -> None:
+        """As if the dice showed nothing: for who looks at a copy, at everything but them."""
+        state.cells[self.first : self.first + len(FACES)] = [0] * len(FACES)
+        state.cells[self.rolls] = 0
+
     def stations(self, state: State) -> int:
         """How many dice show a station, locomotives included."""
         roll = self.showing(state)

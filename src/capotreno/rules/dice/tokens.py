@@ -67,6 +67,10 @@ class Tokens(DiceListener):
         others = [self.held(state, other, kind) for other in range(self.players) if other != seat]
         return min(MOST, BOX - sum(others))
 
+    def was_full(self, state: State, kind: int) -> bool:
+        """Whether the turn began with so many tokens of a kind that none may be bought in it."""
+        return bool(state.cells[self.full + kind])
+
     def buyable(self, state: State, seat: int, kind: int) -> bool:
         """Whether a seat may buy a token of a kind, were there dice for it."""
         held = self.held(state, seat, kind)

@@ -34,6 +34,14 @@ class LastRound(Ending):
             self.begin(state, seat)
         return ""
 
+    def turns_to_go(self, state: State) -> int:
+        """How many turns of all seats are left, this one included; 0: nobody knows yet."""
+        return state.cells[self.to_go]
+
+    def own_turns_to_go(self, state: State) -> int:
+        """Of these, those of the seat whose turn it is."""
+        return -(-state.cells[self.to_go] // self.players)
+
     def begin(self, state: State, seat: int) -> None:
         state.cells[self.to_go] = self.players * self.turns
         if state.events is not None:

@@ -75,6 +75,10 @@ class ConnectionBonus(Part):
                 if bonus.cards:
                     self.draws.draw(state, seat, bonus.cards)
 
+    def is_won(self, state: State, seat: int, which: int) -> bool:
+        """Whether a seat has won a bonus."""
+        return bool(state.cells[self.first + seat * self.count + which])
+
     def joined(self, state: State, seat: int, which: int) -> bool:
         """Whether a seat's network joins the two ends of a bonus."""
         nets = self.graph.nets(state.cells[self.owned + seat])

@@ -42,9 +42,8 @@ class TicketRace(TicketStock):
         # the routes that reach the one place of a ticket, and those that reach the other
         self.from_a = [graph.meeting[a] for a in self.a]
         self.from_b = [graph.meeting[b] for b in self.b]
-        every = [1] * len(graph.ends)
-        hops = [graph.cheapest(every, own[0], own[-1])[0] for own in self.groups]
-        self.fewest = min(hops) + 1  # places that a network needs to do any ticket
+        hops = [graph.way([1.0] * len(graph.ends), own)[0] for own in self.groups]
+        self.fewest = int(min(hops)) + 1  # places that a network needs to do any ticket
         self.completed = layout.cells("completed", "seat")  # tickets, and what counts as one
         self.dealt = layout.event(self, "dealt", "seat", "ticket", secret=("ticket",))
         self.showed = layout.event(self, "completed", "seat", "ticket")
@@ -104,6 +103,10 @@ class TicketRace(TicketStock):
                     return
                 if state.cells[self.left]:
                     tickets += self.deal(state, seat, 1)
+
+    def completed_by(self, state: State, seat: int) -> int:
+        """How many tickets a seat has done, with what counts as one."""
+        return state.cells[self.completed + seat]
 
     def deal(self, state: State, seat: int, n: int) -> list[int]:
         """So many tickets from the deck to a hand."""

@@ -344,6 +344,33 @@ class TicketStock(Part):
             found.append(at - self.where)
         return found
 
+    def held_by(self, state: State, seat: int) -> list[int]:
+        """How many tickets of each deck a seat holds, as everybody can count."""
+        first = self.held + seat * self.decks
+        return state.cells[first : first + self.decks]
+
+    def left_in(self, state: State) -> list[int]:
+        """How many tickets can still be drawn from each deck."""
+        return state.cells[self.left : self.left + self.decks]
+
+    def offered_to(self, state: State, seat: int) -> list[int]:
+        """The tickets a seat has yet to decide about, in the order it is asked."""
+        return self.all_in(state, OFFERED + seat, state.cells[self.undecided + seat])
+
+    def chosen_by(self, state: State, seat: int) -> list[int]:
+        """The tickets of an offer that a seat has decided to keep so far."""
+        return self.all_in(state, CHOSEN + seat, state.cells[self.chosen + seat])
+
+    def unplaced(self, state: State) -> list[list[int]]:
+        """By deck: the tickets of which the seat of a view does not know where they are."""
+        where = state.cells[self.where : self.end]
+        return [[ticket for ticket in deck if where[ticket] == HIDDEN] for deck in self.in_deck]
+
+    def undone(self, state: State, seat: int) -> list[int]:
+        """The tickets a seat holds that are not done."""
+        root = self.graph.roots(self.network(state, seat))
+        return [ticket for ticket in self.holding(state, seat) if not self.joins(root, ticket)]
+
     def done(self, state: State, seat: int) -> list[int]:
         """Those of them that are done: the seat's own routes join all their stops."""
         root = self.graph.roots(self.network(state, seat))

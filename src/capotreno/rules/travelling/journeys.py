@@ -117,6 +117,23 @@ class Journeys(Part):
         able = self._claimed(state) if self.fares(state, seat) else own
         return able & self.at[place] & ~state.cells[self.ridden]
 
+    def beside(self, state: State, seat: int) -> int:
+        """How many of a seat's passengers have not yet been put anywhere."""
+        return state.cells[self.left + seat]
+
+    def standing_of(self, state: State, seat: int) -> list[int]:
+        """How many of a seat's passengers stand in each place."""
+        first = self.standing + seat * self.count
+        return state.cells[first : first + self.count]
+
+    def ridden_now(self, state: State) -> int:
+        """The mask of routes ridden in the journey under way."""
+        return state.cells[self.ridden]
+
+    def visited_now(self, state: State) -> int:
+        """The mask of places visited in the journey under way."""
+        return state.cells[self.visited]
+
     def cities(self, route: int) -> list[int]:
         """The ends of a route where a passenger may stand: not in a country (R-52)."""
         return [place for place in sorted(self.ends[route]) if not self.dead_end[place]]

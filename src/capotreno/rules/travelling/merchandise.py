@@ -36,6 +36,11 @@ class Merchandise(Part):
         left = state.cells[self.left + place]
         return self.stacks[place][-left] if left else 0
 
+    def lying_at(self, state: State, place: int) -> tuple[int, ...]:
+        """The points of the tokens in a place, the top one first."""
+        stack = self.stacks[place]
+        return tuple(stack[len(stack) - state.cells[self.left + place] :])
+
     def take(self, state: State, seat: int, place: int) -> None:
         """The event `goods_taken`: the top token of a place, and its points at once."""
         points = self.top(state, place)

@@ -86,6 +86,23 @@ class Passengers(Part):
             return None
         return Reason("no_passenger", {"colour": self.names[code - self.codes]})
 
+    # -- looking --------------------------------------------------------------------------------
+
+    def of(self, state: State, seat: int) -> list[int]:
+        """How many passengers of each colour a seat has taken."""
+        first = self.taken + seat * self.colours
+        return state.cells[first : first + self.colours]
+
+    def held(self, state: State, colour: int) -> list[int]:
+        """How many passengers of a colour each seat has taken."""
+        first = self.taken + colour
+        return state.cells[first : first + self.players * self.colours : self.colours]
+
+    def waiting_at(self, state: State, place: int) -> list[int]:
+        """How many passengers of each colour wait in a place."""
+        at = self.waiting + place * self.colours
+        return state.cells[at : at + self.colours]
+
     # -- events ---------------------------------------------------------------------------------
 
     def put(self, state: State, place: int, colour: int) -> None:
@@ -111,11 +128,7 @@ class Passengers(Part):
     def _ends_of_a_route(self, state: State, asked: list[int]) -> bool:
         """Whether these places, with passengers there, are last ends of a route of the asked."""
         waiting = all(
-            0 <= place < len(self.stock)
-            and any(
-                state.cells[self.waiting + place * self.colours + c] for c in range(self.colours)
-            )
-            for place in asked
+            0 <= place < len(self.stock) and any(self.waiting_at(state, place)) for place in asked
         )
         owned = self.claims.listed(state, state.stack[-1][1])
         return waiting and any(
@@ -125,11 +138,7 @@ class Passengers(Part):
     def score(self, state: State) -> list[list[ScoreLine]]:
         items: list[list[Item]] = [[] for _ in range(self.players)]
         for colour, name in enumerate(self.names):
-            held = [
-                state.cells[self.taken + seat * self.colours + colour]
-                for seat in range(self.players)
-            ]
-            for seat, points in enumerate(self.awards(held)):
+            for seat, points in enumerate(self.awards(self.held(state, colour))):
                 if points:
                     items[seat].append(Item(name, points))
         return [
@@ -149,8 +158,7 @@ class Passengers(Part):
         ]
 
     def measure(self, state: State, seat: int, name: str) -> int:
-        first = self.taken + seat * self.colours
-        return sum(state.cells[first : first + self.colours])
+        return sum(self.of(state, seat))
 
     def audit(self, state: State) -> None:
         cells = state.cells
@@ -161,12 +169,9 @@ class Passengers(Part):
         places = range(len(self.stock))
         for colour, total in enumerate(self.bag):
             waiting = [cells[self.waiting + p * self.colours + colour] for p in places]
-            taken = [
-                cells[self.taken + seat * self.colours + colour] for seat in range(self.players)
-            ]
+            taken = self.held(state, colour)
             if min(waiting + taken) < 0 or sum(waiting) + sum(taken) != total:
                 raise PositionError("passengers: some are lost or too many")
         for place in places:
-            at = self.waiting + place * self.colours
-            if sum(cells[at : at + self.colours]) > self.stock[place]:
+            if sum(self.waiting_at(state, place)) > self.stock[place]:
                 raise PositionError("passengers: a place has more than it started with")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.engine.state import TURN_QUESTION, WHO_CELL, View
+from capotreno.engine.state import TURN_QUESTION, View
 from capotreno.server.bots.workers import BotWorkers, Chosen
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -126,7 +126,7 @@ class Thinking:
         if table.wish is not None:
             return table.wish.until - now
         state = table.state
-        if state is None or state.cells[WHO_CELL] < 0 or not table.audience.watched:
+        if state is None or state.whose_turn < 0 or not table.audience.watched:
             return 0.0
         decision = table.game.decision(state, seat)
         begins = decision is not None and decision[0] == TURN_QUESTION

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from capotreno.engine.record.position import changed
 from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
-from capotreno.server.table.changes import Standings, changed, happened
+from capotreno.server.table.changes import Standings, happened
 from capotreno.server.table.moves import thought_of
 from capotreno.server.table.offer import asked, offer
 

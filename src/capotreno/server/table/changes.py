@@ -3,28 +3,16 @@
 from collections.abc import Iterable
 
 from capotreno.engine.game import Game
-from capotreno.engine.record.position import span_json
-from capotreno.engine.state import Event, State, View
+from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
+from capotreno.reader.standing import Standing, TicketProgress
 from capotreno.server.doors import wire
-from capotreno.standing import Standing, TicketProgress
 
 
 def happened(game: Game, events: Iterable[Event], seat: int) -> list[dict[str, object]]:
     """The events of a move in words, as a seat may know them."""
     redacted = (game.redact(event, seat) for event in events)
     return [event_json(game, event) for event in redacted if event is not None]
-
-
-def changed(game: Game, before: State | None, after: State) -> dict[str, object]:
-    """The parts of a position that are not as before; all of them if nothing was shown before."""
-    return {
-        span.name: span_json(game, span, after.cells)
-        for span in game.layout.spans
-        if before is None
-        or before.cells[span.first : span.first + span.size]
-        != after.cells[span.first : span.first + span.size]
-    }
 
 
 class Standings:
@@ -47,19 +35,19 @@ class Standings:
 
 def _told(standing: Standing) -> wire.Standing:
     routes = standing.game.board.routes
-    own = [] if standing.seat < 0 else [*standing.prospects, *standing.offers]
+    own = [*standing.progress, *standing.offers]
     return wire.Standing(
-        points=standing.all_points,
-        tickets=[_ticket(standing.game, prospect) for prospect in own],
+        points=standing.points,
+        tickets=[_ticket(standing.game, one) for one in own],
         closed=[routes[route].id for route in standing.closed],
     )
 
 
-def _ticket(game: Game, prospect: TicketProgress) -> wire.TicketStanding:
+def _ticket(game: Game, progress: TicketProgress) -> wire.TicketStanding:
     return wire.TicketStanding(
-        ticket=game.board.tickets[prospect.ticket].id,
-        status=prospect.status,
-        missing=prospect.missing,
-        routes=[game.board.routes[route].id for route in prospect.routes],
-        points=prospect.points,
+        ticket=game.board.tickets[progress.ticket].id,
+        status=progress.status,
+        missing=progress.missing,
+        routes=[game.board.routes[route].id for route in progress.routes],
+        points=progress.points,
     )

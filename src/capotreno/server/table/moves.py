@@ -8,7 +8,7 @@ from capotreno.engine.chance import Tape
 from capotreno.engine.game import Game
 from capotreno.engine.record import gesture
 from capotreno.engine.record.log import Gesture, Log
-from capotreno.engine.state import NOBODY, WHO_CELL, Event, State
+from capotreno.engine.state import NOBODY, Event, State
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 
 STEPS = 8  # gestures that can be taken back one after the other
@@ -114,7 +114,7 @@ class UndoSteps:
 
 def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> bool:
     """Whether taking a gesture back takes nothing back that anybody has learned."""
-    if before.cells[WHO_CELL] < 0 or chance_of(move):
+    if before.whose_turn < 0 or chance_of(move):
         return False
     kinds = (game.layout.events[event[0]] for event in events)
     return not any(kind.secret or kind.private for kind in kinds)

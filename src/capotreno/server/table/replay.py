@@ -7,13 +7,14 @@ import msgspec
 
 from capotreno.engine.game import Game
 from capotreno.engine.record import log as logs
+from capotreno.engine.record.position import changed
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.engine.view import event_json
+from capotreno.reader.standing import Standing
 from capotreno.server.doors import wire
-from capotreno.server.table.changes import changed, happened
+from capotreno.server.table.changes import happened
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.offer import asked
-from capotreno.standing import Standing
 
 MOST = 5000  # gestures of a game that is shown again; real ones have some hundreds
 KEPT = 16 * 1024 * 1024  # bytes of packed answers in memory
@@ -81,7 +82,7 @@ def _move(
         else happened(game, events, seat),
         changed=changed(game, before, after),
         asked=asked(game, after),
-        points=Standing(game, state).all_points,
+        points=Standing(game, state).points,
         totals=[sheet.total for sheet in game.sheets(state)],
     )
 

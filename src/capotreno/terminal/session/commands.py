@@ -6,13 +6,13 @@ from pathlib import Path
 from rich.text import Text
 
 from capotreno.match import Match
+from capotreno.reader.standing import Standing
 from capotreno.rules.cards.blind_draw import BlindDraw
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.atlas import Atlas
 from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.rulebook import rules
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.choices import MenuEntry
 from capotreno.terminal.talk.spelling import called, fits, plain, words_in
 from capotreno.terminal.talk.understand import Meant
@@ -21,7 +21,7 @@ from capotreno.terminal.talk.understand import Meant
 def obey(
     meant: Meant,
     screen: Screen,
-    sight: Sight,
+    sight: Standing,
     choices: Sequence[MenuEntry],
     match: Match,
     path: Path,
@@ -50,7 +50,7 @@ def _paragraphs(screen: Screen, sentences: Sequence[str]) -> list[Text]:
     return lines
 
 
-def _map(screen: Screen, sight: Sight, rest: str) -> None:
+def _map(screen: Screen, sight: Standing, rest: str) -> None:
     words = words_in(rest)
     places = screen.names.game.board.places
     exact = [place.index for place in places if words and fits(words, called(place), whole=True)]
@@ -67,18 +67,20 @@ def _history(screen: Screen, match: Match, seat: int) -> None:
     screen.page(_paragraphs(screen, told))
 
 
-def show_help(screen: Screen, sight: Sight) -> None:
+def show_help(screen: Screen, sight: Standing) -> None:
     """What can be typed, with examples from the board on the table."""
     board, voice = screen.names.game.board, screen.voice
     useful = [board.routes[route] for route in sight.usefulness if sight.is_open(route)]
     route = next(iter(useful or board.routes))
     places = [screen.names.places[end] for end in (route.a, route.b)]
     kinds = [card for card in sight.row if not board.cards[card].wild] or [0]
-    colour = screen.names.track(route.index) if sight.dice else screen.names.colour(route.colour)
+    colour = (
+        screen.names.track(route.index) if sight.read.dice else screen.names.colour(route.colour)
+    )
     lines = voice.say(
         "play.help",
         cards=_help_cards(screen, kinds[0]),
-        tickets=voice.say("play.help_renew" if sight.race else "play.help_tickets"),
+        tickets=voice.say("play.help_renew" if sight.read.race else "play.help_tickets"),
         claim=" ".join(places),
         short=" ".join(words_in(place)[0][:4] for place in places),
         colour=colour,
@@ -86,8 +88,8 @@ def show_help(screen: Screen, sight: Sight) -> None:
     ).split("\n")
     rule = next(iter(screen.names.game.ruleset.laws.values()), "")
     lines += [voice.say("play.help_rule", rule=rule)] if rule else []
-    lines += voice.say("play.help_journey").split("\n") if sight.journeys else []
-    lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.sights else []
+    lines += voice.say("play.help_journey").split("\n") if sight.read.journeys else []
+    lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.read.landmarks else []
     screen.page([Text(line) for line in lines])
 
 

@@ -12,12 +12,12 @@ from capotreno.engine.record import log as logs
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.engine.view import event_json
 from capotreno.match import game_of
+from capotreno.reader.standing import Standing
 from capotreno.terminal.show.atlas import Atlas
 from capotreno.terminal.show.ending import show_outcome
 from capotreno.terminal.show.names import Names
 from capotreno.terminal.show.narrate import BOOKKEEPING, Narrator
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 from capotreno.words import Voice
 
 
@@ -84,15 +84,15 @@ class Replay:
         state = self.at(number)
         names = Names(self.game, voice, self.log.seats)
         screen = Screen(console, names)
-        sight = Sight(self.game, state)
+        sight = Standing(self.game, state)
         screen.heading(sight, "")
         screen.players(sight)
         screen.show(screen.cards(sight))
         seats = range(self.game.players) if self.everything else [self.seat]
         for seat in seats:
             if seat >= 0:
-                own = Sight(self.game, state, seat)
+                own = Standing(self.game, state, seat)
                 console.print(Text(names.seat(seat), "bold"))
                 screen.show(screen.hand(own, seat, voice.say("label.hand")))
-                screen.show(screen.tickets(own.prospects, voice.say("label.tickets")))
+                screen.show(screen.tickets(own.progress, voice.say("label.tickets")))
         screen.show(Atlas(screen, sight).lines(range(len(self.game.board.places))))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.record.log import Log, replay
-from capotreno.engine.state import TURNS_CELL
 from capotreno.match import game_of, read_log
 from capotreno.server.settings import data_folder
 from capotreno.terminal.show.names import BOT_SEAT
@@ -65,7 +64,7 @@ def unfinished(game: str | None = None, dice: bool = False) -> list[Unfinished]:
                 continue
             if log.result is None and _touched(log) and game in (None, log.game):
                 state = replay(game_of(log), log)
-                found.append(Unfinished(file, log, state.cells[TURNS_CELL], _last(file, log)))
+                found.append(Unfinished(file, log, state.turn, _last(file, log)))
         except (CapotrenoError, OSError):
             continue  # somebody's other file, or a damaged one: not worth stopping for
     return sorted(found, key=lambda one: one.last, reverse=True)

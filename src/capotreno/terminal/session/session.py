@@ -11,11 +11,11 @@ from capotreno.bots.bot import Bot
 from capotreno.bots.registry import make
 from capotreno.engine.state import TURN_QUESTION, Event
 from capotreno.match import Match
+from capotreno.reader.standing import Standing
 from capotreno.terminal.show.ending import show_outcome
 from capotreno.terminal.show.names import Names
 from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.dialogue import LATEST, Dialogue
 from capotreno.words import Voice
 
@@ -85,7 +85,7 @@ class Session:
     def _decide(self) -> None:
         """Ask what must be asked; a choice of one is made without asking."""
         view = self.match.view(self.you)
-        sight = Sight(self.game, view, self.you)
+        sight = Standing(self.game, view, self.you)
         question, subject = next((q, n) for q, seat, n in reversed(view.stack) if seat == self.you)
         codes = self.game.legal(view)
         dialogue = Dialogue(self.screen, sight, self.match, self.path, self.heard)

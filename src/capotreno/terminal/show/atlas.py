@@ -4,15 +4,15 @@ from collections.abc import Collection
 
 from rich.text import Text
 
+from capotreno.reader.standing import Standing
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 
 
 class Atlas:
     """The routes by place, as one seat (or a spectator) sees them."""
 
-    def __init__(self, screen: Screen, sight: Sight) -> None:
+    def __init__(self, screen: Screen, sight: Standing) -> None:
         self.screen = screen
         self.sight = sight
         self.names = screen.names
@@ -40,7 +40,7 @@ class Atlas:
 
     def _harbour(self, place: int) -> str:
         """The sign of a port, and whose harbour stands there."""
-        if self.sight.harbours is None or not self.board.places[place].port:
+        if self.sight.read.harbours is None or not self.board.places[place].port:
             return ""
         owner = self.sight.harbour_of(place)
         return f" {paint.PORT}" + (f" [{self.names.seat(owner)}]" if owner >= 0 else "")

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from capotreno.standing import BLOCKED, DONE, OPEN
+from capotreno.reader.standing import BLOCKED, DONE, OPEN
 from capotreno.terminal.show.names import Names
 
 CHIPS = {

@@ -7,12 +7,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from capotreno.engine.state import WHO_CELL
-from capotreno.standing import BLOCKED, DONE, TicketProgress
+from capotreno.reader.standing import BLOCKED, DONE, Standing, TicketProgress
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.dice import in_a_row
 from capotreno.terminal.show.names import Names
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.ask import ask
 from capotreno.terminal.talk.choices import MenuEntry
 from capotreno.terminal.talk.spelling import words_in
@@ -25,7 +23,7 @@ FEW_NEWS = 4
 
 
 class Screen:
-    """Draws what a Sight holds; knows no rule and no secret."""
+    """Draws what a Standing holds; knows no rule and no secret."""
 
     def __init__(self, console: Console, names: Names) -> None:
         self.console = console
@@ -60,7 +58,7 @@ class Screen:
 
     # -- the position -----------------------------------------------------------------------------
 
-    def heading(self, sight: Sight, asked: str) -> None:
+    def heading(self, sight: Standing, asked: str) -> None:
         title = self.voice.say("play.heading", game=self.names.title, turn=sight.turn)
         if sight.last_round:
             title += f" · {self.voice.say('play.last_round')}"
@@ -70,48 +68,52 @@ class Screen:
             paint.words(title, "bold").append(f" · {asked}" if asked else "", "bold cyan")
         )
 
-    def players(self, sight: Sight) -> None:
+    def players(self, sight: Standing) -> None:
         """Everybody's points, pieces, cards, tickets and passengers, as all can see them."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("", min_width=14)
         several = len(self.names.pieces) > 1
-        heads = [self.voice.say("column.done" if sight.race else "column.points")]
+        heads = [self.voice.say("column.done" if sight.read.race else "column.points")]
         heads += self.names.pieces if several else [self.voice.say("column.pieces")]
-        heads += [self.voice.say("column.cards" if sight.cards else "column.tokens")]
+        heads += [self.voice.say("column.cards" if sight.read.cards else "column.tokens")]
         heads += [self.voice.say("column.tickets")]
-        heads += [self.voice.say("column.harbours")] if sight.harbours else []
-        heads += [self.voice.say("column.passengers")] if sight.travellers or sight.journeys else []
+        heads += [self.voice.say("column.harbours")] if sight.read.harbours else []
+        heads += (
+            [self.voice.say("column.passengers")]
+            if sight.read.passengers or sight.read.journeys
+            else []
+        )
         for head in heads:
             table.add_column(head, justify="right")
         table.add_column("")
-        turn = sight.view.cells[WHO_CELL]
+        turn = sight.view.whose_turn
         for seat in range(self.names.game.players):
             name = paint.words("▶ " if seat == turn else "  ", "cyan").append(
                 self.names.seat(seat), "bold" if seat == self.names.you else ""
             )
-            cells = [Text(str(count)) for count in (sight.points(seat), *sight.pieces_of(seat))]
+            cells = [Text(str(count)) for count in (sight.points[seat], *sight.pieces_of(seat))]
             cells += [
-                Text(str(sight.hand_size(seat))) if sight.cards else self._tokens(sight, seat)
+                Text(str(sight.hand_size(seat))) if sight.read.cards else self._tokens(sight, seat)
             ]
             cells += [Text(str(sight.tickets_held(seat)))]
-            cells += [self._harbours(sight, seat)] if sight.harbours else []
-            cells += [self._passengers(sight, seat)] if sight.travellers else []
-            cells += [self._travellers(sight, seat)] if sight.journeys else []
+            cells += [self._harbours(sight, seat)] if sight.read.harbours else []
+            cells += [self._passengers(sight, seat)] if sight.read.passengers else []
+            cells += [self._travellers(sight, seat)] if sight.read.journeys else []
             table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
         self.console.print(table)
 
-    def _harbours(self, sight: Sight, seat: int) -> Text:
+    def _harbours(self, sight: Standing, seat: int) -> Text:
         """How many of a seat's harbours are built."""
-        part = sight.harbours
+        part = sight.read.harbours
         assert part is not None
         return Text(f"{part.each - part.left(sight.view, seat)}/{part.each}")
 
-    def _tokens(self, sight: Sight, seat: int) -> Text:
+    def _tokens(self, sight: Standing, seat: int) -> Text:
         """Letters and numbers: S2 D1."""
         held = zip(self.names.face_letters, sight.tokens_of(seat), strict=False)
         return Text(" ".join(f"{letter}{n}" for letter, n in held if n) or "–")
 
-    def _passengers(self, sight: Sight, seat: int) -> Text:
+    def _passengers(self, sight: Standing, seat: int) -> Text:
         """Letters and numbers, in the passengers' colours."""
         text = Text()
         for colour, n in enumerate(sight.passengers(seat)):
@@ -120,11 +122,9 @@ class Screen:
                 text.append(f" {self.names.passenger_letters[colour]}{n}", ink)
         return text or Text("–")
 
-    def _travellers(self, sight: Sight, seat: int) -> Text:
+    def _travellers(self, sight: Standing, seat: int) -> Text:
         """How many passengers wait beside the board, and the cities where others stand."""
-        part = sight.journeys
-        assert part is not None
-        left = sight.view.cells[part.left + seat]
+        left = sight.read.beside(sight.view, seat)
         cities = [
             name
             for place, name in enumerate(self.names.places)
@@ -132,23 +132,23 @@ class Screen:
         ]
         return Text(" · ".join([str(left), *cities]))
 
-    def cards(self, sight: Sight) -> list[Text]:
+    def cards(self, sight: Standing) -> list[Text]:
         """The face-up row and the own hand, or the dice."""
         names, width = self.names, self.width
-        if sight.dice:
+        if sight.read.dice:
             faces = enumerate(in_a_row(sight.roll), start=1)
             parts = [paint.die(names, number, face) for number, face in faces]
             return paint.row(self.voice.say("label.dice"), parts or [Text("–", "dim")], width)
         lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in sight.row]
         lines = []
-        if sight.market:
+        if sight.read.market:
             lines = paint.row(self.voice.say("label.row"), lying or [Text("–", "dim")], width)
         if sight.seat >= 0:
             lines += self.hand(sight, sight.seat, self.voice.say("label.hand"))
         return lines
 
-    def hand(self, sight: Sight, seat: int, label: str) -> list[Text]:
-        if sight.cards is None:
+    def hand(self, sight: Standing, seat: int, label: str) -> list[Text]:
+        if sight.read.cards is None:
             return []
         held = sorted(enumerate(sight.hand(seat)), key=lambda one: -one[1])
         stacks = [paint.stack(self.names, card, n) for card, n in held if n > 0]
@@ -203,7 +203,7 @@ class Screen:
 
     # -- the choices ------------------------------------------------------------------------------
 
-    def choices(self, sight: Sight, choices: Sequence[MenuEntry], room: int) -> list[Text]:
+    def choices(self, sight: Standing, choices: Sequence[MenuEntry], room: int) -> list[Text]:
         """The menu, group by group; a long list of routes is cut to the room there is."""
         lines: list[Text] = []
         groups = list(dict.fromkeys(choice.group for choice in choices))
@@ -237,7 +237,9 @@ class Screen:
             text.append_text(paint.chip(self.names, choice.card)).append(" ")
         return text.append(choice.label)
 
-    def _claims(self, sight: Sight, own: Sequence[MenuEntry], label: str, room: int) -> list[Text]:
+    def _claims(
+        self, sight: Standing, own: Sequence[MenuEntry], label: str, room: int
+    ) -> list[Text]:
         shown = own if len(own) <= room else own[: room - 1]
         wide = max(len(choice.label) for choice in shown)
         lines = [self._claim(sight, choice, wide) for choice in shown]
@@ -246,7 +248,7 @@ class Screen:
             lines.append(Text(rest, "dim"))
         return paint.block(label, lines)
 
-    def _claim(self, sight: Sight, choice: MenuEntry, wide: int) -> Text:
+    def _claim(self, sight: Standing, choice: MenuEntry, wide: int) -> Text:
         route = self.names.game.board.routes[choice.route]
         text = paint.words(f"{choice.number:>2}) ", "bold yellow")
         text.append("★ " if choice.useful else "  ", "bold green")

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from capotreno.engine.actions import Action, Json
 from capotreno.engine.state import NOBODY
+from capotreno.reader.standing import Standing
 from capotreno.rules.dice.dice import DICE, FACES
 from capotreno.terminal.show.names import Names
-from capotreno.terminal.show.sight import Sight
 
 GROUPS = {
     "take": "draw",
@@ -60,7 +60,7 @@ class MenuEntry:
 class Chooser:
     """Makes the menu of a moment."""
 
-    def __init__(self, names: Names, sight: Sight) -> None:
+    def __init__(self, names: Names, sight: Standing) -> None:
         self.names = names
         self.sight = sight
         self.game = names.game
@@ -108,7 +108,7 @@ class Chooser:
 
     def _whole_reroll(self, codes: tuple[int, ...]) -> int:
         """The code that rolls all dice again, or -1."""
-        dice = self.sight.dice
+        dice = self.sight.read.dice
         if dice is None:
             return -1
         some = {dice.codes + i: sum(faces) for i, faces in enumerate(dice.again)}
@@ -191,7 +191,7 @@ class Chooser:
 
     def _journey(self, action: Action) -> str:
         """A city and what lies there; on a route of somebody else also whose, and the fare."""
-        voice, part = self.names.voice, self.sight.journeys
+        voice, part = self.names.voice, self.sight.read.journeys
         assert part is not None
         key, values = f"choice.{action.verb}", {}
         if action.verb == "ride":
@@ -201,7 +201,7 @@ class Chooser:
             place = part.far_end(route, here)
             owner = self.sight.owner(route)
             if owner not in (self.sight.seat, NOBODY):
-                fare = voice.say("choice.fare_die" if self.sight.dice else "choice.fare_card")
+                fare = voice.say("choice.fare_die" if self.sight.read.dice else "choice.fare_card")
                 key, values = "choice.ride_other", {"owner": self.names.seat(owner), "fare": fare}
         elif action.json["place"] is None:
             return voice.say("choice.no_passenger")
@@ -246,7 +246,9 @@ class Chooser:
         kinds = self.game.layout.words["piece"]
         take = kinds.index(str(data["take"]))
         most = (
-            self.sight.trade.most(self.sight.view, self.sight.seat, take) if self.sight.trade else 0
+            self.sight.read.exchange.most(self.sight.view, self.sight.seat, take)
+            if self.sight.read.exchange
+            else 0
         )
         return self.names.voice.say(
             "choice.exchange",

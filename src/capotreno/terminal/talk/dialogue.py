@@ -7,10 +7,10 @@ from rich.text import Text
 
 from capotreno.engine.state import Event
 from capotreno.match import Match
+from capotreno.reader.standing import Standing
 from capotreno.terminal.session.commands import obey
 from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.ask import Left, ask
 from capotreno.terminal.talk.choices import Chooser, MenuEntry
 from capotreno.terminal.talk.keeping import answers, kept
@@ -26,7 +26,7 @@ class Dialogue:
     """One seat's decision in words; gives the codes of the gesture it ends in."""
 
     def __init__(
-        self, screen: Screen, sight: Sight, match: Match, path: Path, heard: Sequence[Event]
+        self, screen: Screen, sight: Standing, match: Match, path: Path, heard: Sequence[Event]
     ) -> None:
         self.screen = screen
         self.console = screen.console
@@ -133,7 +133,7 @@ class Dialogue:
             return answers(self.game, offered, frozenset(offered))
         ear = Ear(self.chooser, [])
         self._position(self.voice.say("question.keep_tickets"))
-        self.screen.show(self.screen.offer([self.sight.prospect(ticket) for ticket in offered]))
+        self.screen.show(self.screen.offer([self.sight.progress_of(ticket) for ticket in offered]))
         while True:
             text = ask(self.console, self.voice.say("play.prompt_keep", n=least))
             answer = kept(text, offered, least)
@@ -167,7 +167,7 @@ class Dialogue:
         self.screen.heading(self.sight, asked)
         self.screen.players(self.sight)
         lines = self.screen.cards(self.sight)
-        lines += self.screen.tickets(self.sight.prospects, self.voice.say("label.tickets"))
+        lines += self.screen.tickets(self.sight.progress, self.voice.say("label.tickets"))
         lines += self.screen.news(news)
         self.screen.show(lines)
         return len(lines) + self.game.players + 2

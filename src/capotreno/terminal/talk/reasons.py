@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from capotreno.reader.standing import Standing
 from capotreno.terminal.show.screen import Screen
-from capotreno.terminal.show.sight import Sight
 from capotreno.terminal.talk.choices import Chooser
 
 # From what is nearly possible to what never will be.
@@ -20,7 +20,7 @@ BEST = 4  # of the routes a question may be about
 class Reasons:
     """Explains actions of the game to the seat that asks."""
 
-    def __init__(self, screen: Screen, sight: Sight, chooser: Chooser) -> None:
+    def __init__(self, screen: Screen, sight: Standing, chooser: Chooser) -> None:
         self.screen = screen
         self.sight = sight
         self.chooser = chooser

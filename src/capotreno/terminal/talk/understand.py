@@ -83,9 +83,9 @@ class Ear:
         """Dice to be rolled again, named by number, letter or face."""
         sight = self.chooser.sight
         some = meant(words, sight.roll, self.chooser.names)
-        if sight.dice is None or some is None:
+        if sight.read.dice is None or some is None:
             return Meant(nothing=" ".join(words))
-        code = sight.dice.codes + sight.dice.again.index(some)
+        code = sight.read.dice.codes + sight.read.dice.again.index(some)
         possible = code in self.game.legal(sight.view)
         return Meant(code=code) if possible else Meant(about=(code,))
 

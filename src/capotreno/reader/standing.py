@@ -1,0 +1,309 @@
+"""How a seat stands, read from its View alone: what it sees, and how its tickets stand."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from capotreno.board.graph import FAR
+from capotreno.engine.game import Game
+from capotreno.engine.menu import bits
+from capotreno.engine.state import NOBODY, State
+from capotreno.reader.reader import Reader
+from capotreno.rules.dice.dice import Roll
+
+DONE = "done"
+OPEN = "open"
+BLOCKED = "blocked"
+
+
+@dataclass(frozen=True)
+class TicketProgress:
+    """How a ticket stands for a seat: done, still possible by these routes, or blocked."""
+
+    ticket: int
+    status: str
+    missing: int  # pieces the cheapest way still takes
+    routes: tuple[int, ...]  # that the cheapest way still needs
+    via: tuple[int, ...]  # the places it runs through, its ends apart
+    points: int
+
+
+class Standing:
+    """A position as a seat (or a spectator) knows it; a spectator has no tickets and no hand.
+
+    A whole State is read like an open View.
+    """
+
+    def __init__(self, game: Game, view: State, seat: int = NOBODY) -> None:
+        self.game = game
+        self.view = view
+        self.seat = seat
+        self.read = Reader(game)
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """All that points, tickets and closed routes depend on: they are as before while it is."""
+        read, view, seat = self.read, self.view, self.seat
+        own: tuple[object, ...] = ()
+        if seat >= 0:
+            own = (
+                read.to_place(view, seat),
+                *read.tickets_of(view, seat),
+                NOBODY,
+                *read.chosen_by(view, seat),
+                NOBODY,
+                *read.offered_to(view, seat),
+            )
+        for one in range(self.game.players):
+            own = (
+                read.owned_by(view, one),
+                read.open_to(view, one),
+                read.exchanged_by(view, one),
+                read.merchandise_of(view, one),
+                read.race.completed_by(view, one) if read.race else 0,
+                *own,
+            )
+        return own
+
+    # -- the table ------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun so far."""
+        return self.view.turn
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the last round has begun."""
+        return self.read.turns_to_go(self.view) > 0
+
+    @property
+    def row(self) -> list[int]:
+        """The face-up cards by kind, empty slots left out."""
+        return self.read.face_up(self.view)
+
+    @property
+    def roll(self) -> Roll:
+        """The dice on the table that are not used yet."""
+        return self.read.roll(self.view)
+
+    @property
+    def tickets_left(self) -> int:
+        return self.read.tickets_left(self.view)
+
+    def deck_size(self, deck: int) -> int:
+        return self.read.deck_size(self.view, deck)
+
+    def harbour_of(self, place: int) -> int:
+        """Whose harbour stands in a place."""
+        return self.read.harbour_of(self.view, place)
+
+    def waiting(self, place: int) -> list[int]:
+        """How many passengers of each colour wait at a place."""
+        return self.read.waiting_at(self.view, place)
+
+    def goods_at(self, place: int) -> tuple[int, ...]:
+        """The tokens of merchandise in a place, the top one first."""
+        return self.read.goods_at(self.view, place)
+
+    def pick_up(self, place: int) -> int:
+        """What a traveller would get in a place; one who has been there gets nothing."""
+        return self.read.pick_up(self.view, place)
+
+    # -- every seat -----------------------------------------------------------------------------
+
+    @cached_property
+    def points(self) -> list[int]:
+        """What everybody has won and lost in the open so far, by seat."""
+        return self.read.points_so_far(self.view)
+
+    def hand(self, seat: int) -> list[int]:
+        """How many of each kind of card a seat holds; nothing in a game without cards."""
+        return self.read.hand_of(self.view, seat)
+
+    def hand_size(self, seat: int) -> int:
+        return self.read.hand_size(self.view, seat)
+
+    def tokens_of(self, seat: int) -> list[int]:
+        """How many tokens of each kind a seat has; nothing in a game without dice."""
+        return self.read.tokens_of(self.view, seat)
+
+    def tickets_held(self, seat: int) -> int:
+        return self.read.ticket_count(self.view, seat)
+
+    def pieces_of(self, seat: int) -> list[int]:
+        """How many pieces of each kind a seat has left."""
+        return self.read.pieces_of(self.view, seat)
+
+    def passengers(self, seat: int) -> list[int]:
+        """How many of each colour a seat has; nothing in a game without passengers."""
+        return self.read.passengers_of(self.view, seat)
+
+    def standing_at(self, seat: int, place: int) -> int:
+        """How many of a seat's own passengers stand in a place."""
+        standing = self.read.standing_of(self.view, seat)
+        return standing[place] if standing else 0
+
+    # -- routes ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _open(self) -> int:
+        """The routes that the seat (a spectator: any seat) could still claim."""
+        return self.read.open_to(self.view, self.seat)
+
+    def is_open(self, route: int) -> bool:
+        """Whether the seat (a spectator: any seat) could still claim it, cards and pieces apart."""
+        return bool(self._open >> route & 1)
+
+    def closed_to_all(self, route: int) -> bool:
+        """Whether no seat at all could still claim it."""
+        return not self.read.open_to(self.view, NOBODY) >> route & 1
+
+    @property
+    def closed(self) -> list[int]:
+        """The routes nobody owns and the seat (a spectator: no seat at all) can claim any more."""
+        rest = (1 << len(self.game.board.routes)) - 1 & ~self._open
+        for seat in range(self.game.players):
+            rest &= ~self.read.owned_by(self.view, seat)
+        return bits(rest)
+
+    def owner(self, route: int) -> int:
+        return self.read.owner(self.view, route)
+
+    def is_landmark(self, place: int) -> bool:
+        """Whether a place gives points for being reached in this game."""
+        return self.read.landmarks is not None and self.game.board.places[place].landmark
+
+    def landmark_points(self, route: int) -> int:
+        """What a route would add by the landmarks the seat does not touch yet."""
+        return self.read.landmark_points(self.view, self.seat, route)
+
+    def route_points(self, route: int) -> int:
+        return self.read.claims.items[route].points
+
+    def ways(self, route: int) -> tuple[int, ...]:
+        """The payments the seat could make for a route."""
+        return self.read.payments(self.view, self.seat, route)
+
+    def harbour_ways(self) -> tuple[int, ...]:
+        """The payments the seat could make for a harbour."""
+        return self.read.harbour_payments(self.view, self.seat)
+
+    @cached_property
+    def _costs(self) -> list[float]:
+        """Pieces to place on each route: none on an own one, FAR where it is closed."""
+        own = self.read.owned_by(self.view, self.seat)
+        return [
+            0.0 if own >> route.index & 1 else route.length if self.is_open(route.index) else FAR
+            for route in self.game.board.routes
+        ]
+
+    # -- tickets --------------------------------------------------------------------------------
+
+    def progress_of(self, ticket: int) -> TicketProgress:
+        """How a ticket stands. A tour is measured stop by stop in the printed order."""
+        stock = self.read.tickets
+        groups = stock.groups[ticket]
+        points = self.game.board.tickets[ticket].points
+        if stock.choices[ticket]:
+            groups, points = self._nearest(ticket)
+        mask = 0
+        via: list[int] = []
+        for leg in pairwise(groups):
+            cost, way = self.game.graph.way(self._costs, leg)
+            if cost == FAR:
+                return TicketProgress(ticket, BLOCKED, 0, (), (), points)
+            mask |= way
+            via += self._through(way, leg[0])
+        routes = tuple(route for route in bits(mask) if self._costs[route])
+        missing = sum(self.game.board.routes[route].length for route in routes)
+        if not missing:
+            return TicketProgress(ticket, DONE, 0, (), (), points)
+        status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
+        return TicketProgress(ticket, status, missing, routes, tuple(via), points)
+
+    def _nearest(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
+        """Of several destinations the best that is joined, else the nearest; and its points."""
+        stock = self.read.tickets
+        start = stock.groups[ticket][0]
+        found = []
+        for end, points in stock.choices[ticket]:
+            cost, _ = self.game.graph.way(self._costs, (start, end))
+            found.append((cost, -points, end))
+        _, points, end = min(found)
+        return (start, end), -points
+
+    def _through(self, way: int, start: tuple[int, ...]) -> list[int]:
+        """The inner places of a way in the order it runs through them."""
+        ends = self.game.graph.ends
+        left = bits(way)
+        at = next((node for route in left for node in ends[route] if node in start), -1)
+        places: list[int] = []
+        while left:
+            route = next(route for route in left if at in ends[route])
+            left.remove(route)
+            a, b = ends[route]
+            at = b if at == a else a
+            places.append(at)
+        return places[:-1]
+
+    @cached_property
+    def progress(self) -> list[TicketProgress]:
+        """The seat's own tickets: still possible first, then done, then blocked."""
+        if self.seat < 0:
+            return []
+        order = (OPEN, DONE, BLOCKED)
+        found = [self.progress_of(ticket) for ticket in self.read.tickets_of(self.view, self.seat)]
+        return sorted(found, key=lambda one: (order.index(one.status), one.missing))
+
+    @property
+    def offered(self) -> list[int]:
+        """The tickets the seat must decide about, in the order the game asks."""
+        return [] if self.seat < 0 else self.read.offered_to(self.view, self.seat)
+
+    @property
+    def offers(self) -> list[TicketProgress]:
+        """The tickets of an offer that the seat has not refused: how each would stand."""
+        if self.seat < 0:
+            return []
+        own = sorted(self.read.chosen_by(self.view, self.seat) + self.offered)
+        return [self.progress_of(ticket) for ticket in own]
+
+    @cached_property
+    def serving(self) -> dict[int, list[int]]:
+        """Open routes on a cheapest way of an unfinished ticket, and their twins: which tickets."""
+        found: dict[int, list[int]] = {}
+        for one in self.progress:
+            if one.status == OPEN:
+                own = set(self._on_a_way(one.ticket))
+                own |= {twin for route in own for twin in self.game.board.routes[route].twins}
+                for route in sorted(own):
+                    if 0 < self._costs[route] < FAR:
+                        found.setdefault(route, []).append(one.ticket)
+        return found
+
+    @cached_property
+    def usefulness(self) -> dict[int, int]:
+        """The same routes with the points of those tickets."""
+        tickets = self.game.board.tickets
+        return {
+            route: sum(tickets[ticket].points for ticket in own)
+            for route, own in self.serving.items()
+        }
+
+    def _on_a_way(self, ticket: int) -> list[int]:
+        """Every route that lies on some cheapest way, were it only one of many."""
+        graph, found = self.game.graph, []
+        for a, b in pairwise(self.read.tickets.groups[ticket]):
+            there, back = graph.distances(self._costs, a), graph.distances(self._costs, b)
+            total = min(there[node] for node in b)
+            if total == FAR:
+                continue
+            for route, (u, v) in enumerate(graph.ends):
+                cost = self._costs[route]
+                if 0 < cost < FAR and total in (
+                    there[u] + cost + back[v],
+                    there[v] + cost + back[u],
+                ):
+                    found.append(route)
+        return found
