@@ -29,6 +29,7 @@ QUICK: Json = {
     "pause": 0.0,
     "absence": 0.0,
     "late": 0.0,
+    "tables": 0,
     "metrics": METRICS,
 }
 PATIENCE = 120.0  # seconds for anything that should come at once: the machines are noisy

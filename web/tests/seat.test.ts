@@ -67,6 +67,19 @@ async function seated(first: unknown = snapshot(3)) {
   return { seat, socket };
 }
 
+describe("a spectator", () => {
+  it("who is not let in is told so, and the person tries again", async () => {
+    const { Seat } = await import("../src/lib/net/seat.svelte");
+    const seat = new Seat("t", undefined);
+    Socket.all[0]!.onopen?.();
+    Socket.all[0]!.say({ type: "error", error: "busy_spectators", text: "it is full", closing: true });
+    Socket.all[0]!.close();
+    expect([seat.gone, seat.busy]).toEqual(["it is full", true]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(Socket.all).toHaveLength(1);
+  });
+});
+
 describe("a seat", () => {
   it("knows what happened before it came, and tells nothing twice", async () => {
     const news = [1, 2, 3].map((seq) => ({ seq, by: 1, kind: "gesture", events: seq === 2 ? [] : [took], thought: 40 }));

@@ -138,7 +138,7 @@ async def _open_hall(
 ) -> AsyncIterator[None]:
     """The hall on an open store, with its clock and its ear for other servers."""
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
-    hall, load = Hall(store, workers, settings), Load(settings.late)
+    hall, load = Hall(store, workers, settings), Load(settings.late, settings.tables)
 
     def publish(message: dict[str, object]) -> None:
         # The channels close before the hall does.

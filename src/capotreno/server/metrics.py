@@ -10,6 +10,9 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("capotreno_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("capotreno_tables", "Tables in memory", registry=self.registry)
+        self.live = Gauge(
+            "capotreno_live_tables", "Tables that people play at", registry=self.registry
+        )
         self.gestures = Counter("capotreno_gestures", "Gestures played", registry=self.registry)
         self.refused = Counter("capotreno_refused", "Gestures refused", registry=self.registry)
         self.connections = Gauge(

@@ -28,6 +28,7 @@ class Settings:
     sockets: int = 1000  # connections of one address
     connections: int = 200  # of one address that are no table's socket (yet)
     all_connections: int = 2000  # the same of all addresses, if the system lets it open so many
+    tables: int = 300  # that people play at; 0: any number
     late: float = 0.1  # seconds everything may be late before new tables are refused; 0: any
     calls: float = 20.0  # REST calls per second of one address, five times as many at once
     uploads: float = 30.0  # logs per minute of one address
@@ -102,6 +103,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         sockets=int(number("CAPOTRENO_SOCKETS", default.sockets, 1)),
         connections=int(number("CAPOTRENO_CONNECTIONS", default.connections, 1)),
         all_connections=int(number("CAPOTRENO_ALL_CONNECTIONS", default.all_connections, 1)),
+        tables=int(number("CAPOTRENO_TABLES", default.tables, 0)),
         late=number("CAPOTRENO_LATE_SECONDS", default.late, 0),
         calls=number("CAPOTRENO_CALLS", default.calls, 1),
         uploads=number("CAPOTRENO_UPLOADS", default.uploads, 1),

@@ -1,4 +1,4 @@
-"""A server that is late turns new tables away, then spectators, and never whoever has a seat."""
+"""A server with enough to do turns away new tables, then spectators, never whoever has a seat."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.server.doors.admission import SPAN, Load, Open, opened, smoothed
+from capotreno.server.doors.admission import ALIVE, SPAN, Load, Open, opened, smoothed
 from capotreno.server.settings import Settings, from_environment
 from capotreno.words import say
-from tests.server.client import Client, finish, running
+from tests.server.client import Client, Site, finish, running
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ def test_a_moment_is_no_load_and_a_while_is() -> None:
 
 
 def test_the_doors_shut_and_open_again_in_their_order() -> None:
-    load = Load(0.1)
+    load = Load(0.1, 0)
     seen = [load.open]
     for late in [0.5] * 100 + [0.0] * 300:
         load.note(late, 0.1)
@@ -59,22 +59,27 @@ def test_the_doors_shut_and_open_again_in_their_order() -> None:
     assert changes == [NO_TABLES, NOBODY, NO_TABLES, BOTH]
 
 
+async def refused_a_look(site: Site, table: str) -> None:
+    async with site.raw(table) as opened:
+        guest = Client(opened)
+        await guest.send({"type": "hello", "language": "it"})
+        code, heard = await guest.end()
+    assert (code, heard[-1]["text"]) == (1013, say("it", "server.busy_spectators"))
+
+
 async def test_who_has_a_seat_is_never_turned_away(tmp_path: Path) -> None:
     async with running(tmp_path) as site:
         made = await site.create("Anna", "open")
         over, tokens = await site.persons("Cleo", "Dan")
         body = {"game": "new_york", "seats": [{"kind": "person"}] * 2}
-        site.context.load.most = 0.1
+        site.context.load.most_late = 0.1
         site.context.load.late = 1e9  # whatever the clock says, it stays late
         site.context.load.note(1e9, 1.0)
         said = await site.refusal("/api/tables", body, 503, "busy_tables")
         assert said == say("en", "server.busy_tables")
-        async with site.raw(made["table"]) as opened:
-            guest = Client(opened)
-            await guest.send({"type": "hello", "language": "it"})
-            code, heard = await guest.end()
-        assert (code, heard[-1]["text"]) == (1013, say("it", "server.busy_spectators"))
-        bo = await site.join(made["table"], "Bo")
+        async with site.seat(made["table"]):  # with an invitation, before a seat is taken
+            bo = await site.join(made["table"], "Bo")
+        await refused_a_look(site, made["table"])
         async with (
             site.seat(made["table"], made["token"]) as anna,
             site.seat(made["table"], bo["token"]),
@@ -94,15 +99,83 @@ async def test_who_has_a_seat_is_never_turned_away(tmp_path: Path) -> None:
             assert f"capotreno_{line}" in text
 
 
+def test_laid_tables_count_before_anybody_plays_and_quiet_ones_no_more() -> None:
+    now = 1000.0
+    load = Load(0.0, 4, lambda: now)
+    seen = []
+    for number in range(6):  # the last two are of people who are never turned away
+        seen.append(load.open)
+        load.sign(f"t{number}")
+    assert seen == [BOTH] * 4 + [NO_TABLES, NOBODY]
+    assert (load.live, load.open) == (6, NOBODY)
+    now += ALIVE - 1
+    load.sign("t0")
+    assert (load.live, load.open) == (6, NOBODY)  # and t0 is one table as before
+    now += 2
+    assert (load.live, load.open) == (1, BOTH)
+
+
+def test_any_number_of_tables_where_nobody_wants_a_limit() -> None:
+    load = Load(0.0, 0)
+    for number in range(1000):
+        load.sign(f"t{number}")
+    assert load.open == BOTH
+
+
+async def test_so_many_tables_and_no_more_before_anybody_plays(tmp_path: Path) -> None:
+    async with running(tmp_path, tables=3) as site:
+        over, tokens = await site.persons("Cleo", "Dan")
+        await finish(site, over)
+        made = await site.create("Anna", "open")
+        await site.create("Emma", "bot")
+        body = {"game": "new_york", "seats": [{"kind": "person"}] * 2}
+        said = await site.refusal("/api/tables", body, 503, "busy_tables")
+        assert said == say("en", "server.busy_tables")
+        # All of these are people's who have a seat, or take one.
+        bo = await site.join(made["table"], "Bo")
+        async with site.seat(made["table"], bo["token"]), site.seat(made["table"]):
+            pass
+        again = await site.post(f"/api/tables/{over}/rematch", None, token=tokens[0])
+        async with site.seat(again["table"], tokens[0]):
+            pass
+        await refused_a_look(site, made["table"])
+        text = await site.counted()
+        for line in (
+            "live_tables 4.0",
+            'turned_away{what="tables"} 1.0',
+            'turned_away{what="spectators"} 1.0',
+            'open{to="tables"} 0.0',
+            'open{to="spectators"} 0.0',
+        ):
+            assert f"capotreno_{line}" in text
+
+
+async def test_a_move_keeps_a_table_alive_and_bots_alone_are_none(tmp_path: Path) -> None:
+    async with running(tmp_path, tables=2) as site:
+        now = 0.0
+        site.context.load._clock = lambda: now
+        await site.create("bot", "bot")
+        assert site.context.load.live == 0
+        id, tokens = await site.persons("Anna", "Bo")
+        async with site.seat(id, tokens[0]) as anna:
+            now += ALIVE + 1
+            assert site.context.load.live == 0  # a page that nobody touches
+            await anna.moved(anna.choices()[0])
+            assert site.context.load.live == 1
+
+
 def test_the_limits_are_settings() -> None:
     wanted = {
+        "CAPOTRENO_TABLES": "6",
         "CAPOTRENO_CONNECTIONS": "7",
         "CAPOTRENO_ALL_CONNECTIONS": "8",
         "CAPOTRENO_LATE_SECONDS": "0.5",
     }
     found = from_environment(wanted)
     assert (found.connections, found.all_connections, found.late) == (7, 8, 0.5)
+    assert found.tables == 6
     assert Settings().late > 0
+    assert Settings().tables > 200  # the load that the bench asks for
     for name in wanted:
         with pytest.raises(CapotrenoError, match=name):
             from_environment({name: "-1"})

@@ -201,6 +201,7 @@ async def metrics(request: Call) -> Response[bytes]:
     context.metrics.connections.set(context.doors.inside)
     context.metrics.turned_away.labels("connections").set(context.doors.refused)
     context.metrics.late.set(context.load.late)
+    context.metrics.live.set(context.load.live)
     for to, is_open in context.load.open._asdict().items():
         context.metrics.open.labels(to).set(is_open)
         context.metrics.turned_away.labels(to).inc(0)

@@ -116,16 +116,18 @@ class Connection:
             raise Leave("origin", 4403)
         hello = await self._hello()
         self.listener.language = hello.language
-        if hello.token is None and not self.context.load.open.spectators:
-            self.context.metrics.turned_away.labels("spectators").inc()
-            raise Leave("busy_spectators", 1013)
         try:
+            if hello.token is None and not await self._may_look_on(table_id):
+                self.context.metrics.turned_away.labels("spectators").inc()
+                raise Leave("busy_spectators", 1013)
             table = await self.hall.fresh(table_id)
         except Refusal as refusal:
             why = refusal.reason
             raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
         self.listener = Listener(self._seat(table, hello), hello.language)
         self.token = None if hello.token is None else digest(hello.token)
+        if self.listener.seat != NOBODY:
+            self.context.load.sign(table_id)
         await self._show(table)
         table.audience.join(self.listener)
         self.hall.keep(table)
@@ -142,6 +144,10 @@ class Connection:
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await writer
+
+    async def _may_look_on(self, table_id: str) -> bool:
+        """Whether there is room for a spectator; who comes before the deal may want a seat."""
+        return self.context.load.open.spectators or await self.hall.not_dealt(table_id)
 
     async def _hello(self) -> wire.Hello:
         try:
@@ -268,6 +274,7 @@ class Connection:
             found = EngineReason("refused", {"why": str(refusal)})
             self._refused(table, message.key, found)
         else:
+            self.context.load.sign(table.row.id)
             self.context.metrics.gestures.inc()
             self.context.metrics.gesture_seconds.observe(time.perf_counter() - began)
             self._tell(wire.Ack(message.key, seq))

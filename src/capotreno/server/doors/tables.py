@@ -81,9 +81,6 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
     token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
     if data.key is not None and await context.hall.store.table(id) is not None:
         return made(context, await context.hall.table(id), token)
-    if not context.load.open.tables:
-        context.metrics.turned_away.labels("tables").inc()
-        raise Refusal("busy_tables")
     now = time.time()
     wishes = list(data.seats)
     if data.shuffle:
@@ -109,8 +106,13 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
         source=context.hall.source_of(address_of(request.client)),
     )
     bots_only = all(seat.kind == "bot" for seat in seats)
-    create_it = context.hall.create_for_bots if bots_only else context.hall.create
-    return made(context, await create_it(row, seats), token)
+    if not context.load.open.tables:
+        context.metrics.turned_away.labels("tables").inc()
+        raise Refusal("busy_tables")
+    if bots_only:
+        return made(context, await context.hall.create_for_bots(row, seats), token)
+    context.load.sign(id)
+    return made(context, await context.hall.create(row, seats), token)
 
 
 def made(context: Context, table: Table, token: str) -> wire.Joined:

@@ -49,6 +49,13 @@ def game_for(name: str, players: int, options: dict[str, object]) -> Game:
     return _shared_game(name, players, json.dumps(options, sort_keys=True))
 
 
+def _known(id: str) -> str:
+    """An id as tables have them; refused where it can be none."""
+    if not (id.isascii() and id.isalnum()):
+        raise Refusal("no_table")
+    return id
+
+
 class Hall:
     """Everything that lives as long as the server."""
 
@@ -79,9 +86,7 @@ class Hall:
 
     async def table(self, id: str) -> Table:
         """A table, from the memory or from the store."""
-        if not (id.isascii() and id.isalnum()):
-            raise Refusal("no_table")
-        found = self.tables.get(id)
+        found = self.tables.get(_known(id))
         if found is None:
             loading = self._loading.get(id)
             if loading is None:
@@ -91,6 +96,11 @@ class Hall:
         found.touched = time.monotonic()
         await self.begin(found)  # a server may have died between the last chair and the deal
         return found
+
+    async def not_dealt(self, id: str) -> bool:
+        """Whether no game has begun at a table; by its row alone, which costs little."""
+        row = await self.store.table(_known(id))
+        return row is None or row.status == "open"
 
     async def _bring(self, id: str) -> Table:
         """A table comes back to the memory; whoever else wants it now waits for the same."""

@@ -3,7 +3,7 @@ import { newKey } from "./key";
 import { tongue } from "../words/language.svelte";
 import { QUIET } from "../words/names";
 import { noticed, type Notice, Presence } from "../people";
-import { Line } from "./socket";
+import { BUSY, FINAL, Line } from "./socket";
 import type { FromServer, Hinted, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "../wire";
 import type { Cells } from "../sight";
 
@@ -22,9 +22,6 @@ export interface Told {
 /** Moves that are remembered. */
 const MOST = 200;
 
-/** Errors after which there is no coming back. */
-const FINAL = new Set(["no_table", "token", "origin"]);
-
 export type Watcher = (update: Update, before: Cells) => void;
 
 /** Whether a move shows on the table; some only ask the next question. */
@@ -34,6 +31,7 @@ export class Seat {
   connected = $state(false);
   ready = $state(false);
   gone = $state(""); // why there is nothing to see: the server's sentence
+  busy = $state(false); // there is nothing to see only because too many look on
   /** The last snapshot with later updates laid over it. */
   snapshot = $state.raw<Snapshot | null>(null);
   cells = $state.raw<Cells>({});
@@ -204,6 +202,7 @@ export class Seat {
         this.#hinted = null;
         if (message.closing && FINAL.has(message.error)) {
           this.gone = message.text;
+          this.busy = message.error === BUSY;
           for (const key of [...this.#pending.keys()]) this.#settle(key, false);
         } else if (message.closing) break; // the line comes back by itself
         else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };

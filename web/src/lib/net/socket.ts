@@ -13,6 +13,12 @@ const SLOW = 4_000; // without an answer: people are told
 const DEAD = 12_000; // without an answer: another connection
 const LONGEST = 10_000; // between two tries
 
+/** Why a spectator is not let in now: the person may try again. */
+export const BUSY = "busy_spectators";
+
+/** Errors after which a line does not come back by itself. */
+export const FINAL: ReadonlySet<string> = new Set(["no_table", "token", "origin", BUSY]);
+
 export class Line {
   #socket: WebSocket | null = null;
   #waiting: Gesture[] = []; // sent or to be sent, not yet acknowledged
@@ -110,7 +116,7 @@ export class Line {
       this.#waiting = this.#waiting.filter((gesture) => gesture.key !== message.key);
     if (message.type === "error" && message.closing) {
       this.hooks.heard(message);
-      if (["no_table", "token", "origin"].includes(message.error)) this.close();
+      if (FINAL.has(message.error)) this.close();
       return;
     }
     this.hooks.heard(message);
