@@ -1,9 +1,12 @@
 """Who has lost the connection is away for everybody to see, and has time to come back."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from capotreno.engine.state import NOBODY
+from capotreno.server.table.audience import Listener, Presence
 from tests.server.client import Json, Site, running
 
 pytestmark = pytest.mark.anyio
@@ -69,3 +72,37 @@ async def test_an_own_chair_is_given_to_a_bot_at_once(tmp_path: Path) -> None:
         path = f"/api/tables/{made['table']}/seats/1"
         seated = await site.post(path, {"bot": "random"}, token=made["token"])
         assert seated["seats"][1]["stand_in"] == "random"
+
+
+class Seen(set[Listener]):
+    """Listeners that count how often somebody goes through them."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Listener]:
+        self.looks += len(self)
+        return super().__iter__()
+
+
+async def test_at_a_table_of_many_nobody_is_counted_again_for_everybody_who_comes_or_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("capotreno.server.table.audience.SPECTATORS_PAUSE", HOUR)
+    async with running(tmp_path) as site:
+        table, _ = await site.persons("Anna", "Bo")
+        audience = (await site.hall.table(table)).audience
+        audience.listeners = seen = Seen()
+        many = [Listener(NOBODY, "en") for _ in range(300)]
+        anna = Listener(0, "en")
+        audience.join(anna)
+        for one in many:
+            audience.join(one)
+        assert audience.here == Presence(frozenset({0}), 300)
+        for one in many:
+            audience.leave(one)
+            audience.leave(one)  # twice is once
+        assert audience.here == Presence(frozenset({0}), 0)
+        audience.dismiss(0)
+        audience.leave(anna)
+        assert audience.here == Presence(frozenset(), 0)
+        assert seen.looks < 2 * len(many)

@@ -35,6 +35,7 @@ def other_world(table: Table, view: View, seed: int) -> Table:
     twin.trail = table.trail  # who moved last, and whether chance spoke: everybody saw it
     twin.state = table.game.resample(view, seed)
     twin.audience.listeners = table.audience.listeners
+    twin.audience._listening = table.audience._listening
     return twin
 
 

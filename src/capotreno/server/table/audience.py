@@ -5,6 +5,7 @@ A frame is made once per seat and language, from that seat's View alone.
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,6 +80,8 @@ class Audience:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.listeners: set[Listener] = set()
+        # How many of them in each seat: at a table of many nobody is counted again and again.
+        self._listening: Counter[int] = Counter()
         self.views: dict[int, View] = {}  # what each listening seat was shown last
         self.standings = Standings()
         self.elsewhere: dict[str, Presence] = {}  # by server
@@ -91,11 +94,15 @@ class Audience:
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
+        self._listening[listener.seat] += 1
         self._come_and_gone()
 
     def leave(self, listener: Listener) -> None:
+        if listener not in self.listeners:
+            return  # it was dismissed
         self.listeners.discard(listener)
-        if all(other.seat != listener.seat for other in self.listeners):
+        self._listening[listener.seat] -= 1
+        if not self._listening[listener.seat]:
             self._forget(listener.seat)
         self._come_and_gone()
 
@@ -149,14 +156,15 @@ class Audience:
         return time.monotonic() - left
 
     def _forget(self, seat: int) -> None:
+        """Nobody listens from a seat any more."""
+        del self._listening[seat]
         self.views.pop(seat, None)
         self.standings.forget(seat)
 
     @property
     def here(self) -> Presence:
         """The seats that listen at this server, and how many look on."""
-        seats = frozenset(listener.seat for listener in self.listeners) - {NOBODY}
-        return Presence(seats, sum(listener.seat == NOBODY for listener in self.listeners))
+        return Presence(frozenset(self._listening) - {NOBODY}, self._listening[NOBODY])
 
     def present(self) -> set[int]:
         """The seats that somebody listens from, at whichever server."""
