@@ -83,7 +83,7 @@ def test_the_chance_of_a_route_is_counted_out(
             return 0.0
         fitting = roll[SINGLE] + roll[LOCOMOTIVE]
         prices = [(price + more, p) for more, p in enumerate(asked) if price + more <= REACH]
-        return sum(p for cost, p in prices if payer.menu[ferry][cost][fitting][held])
+        return sum(p for cost, p in prices if payer.menu[ferry][cost][fitting][held][MOST])
 
     ends = {roll: paid(roll) for roll in counted(DICE)}
     best = 0.0

@@ -11,6 +11,7 @@ from capotreno.board.load import shipped
 from capotreno.board.model import Board
 from capotreno.engine.menu import bits
 from capotreno.engine.part import Part
+from capotreno.engine.state import TURNS_CELL
 from capotreno.games.registry import REGISTRY
 from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.building.stations import Stations
@@ -151,4 +152,5 @@ def _build_and_exchange(scene: Scene, part: Harbours, random: Random) -> None:
         for kind in (0, 1):
             most = trade.most(scene.state, seat, kind)
             if most and random.random() < 0.5:
+                scene.state.cells[TURNS_CELL] += 1  # an exchange is a whole turn
                 trade.swap(scene.state, seat, kind, random.randint(1, most))
