@@ -150,7 +150,8 @@ def _build_and_exchange(scene: Scene, part: Harbours, random: Random) -> None:
             if sites:
                 part.build(scene.state, seat, random.choice(sites))
         for kind in (0, 1):
-            most = trade.most(scene.state, seat, kind)
+            # a seat that has had one turn has exchanged no more than one turn allows
+            room = trade.limit * scene.cells[TURNS_CELL] - scene.cells[trade.done + seat]
+            most = min(room, trade.most(scene.state, seat, kind))
             if most and random.random() < 0.5:
-                scene.state.cells[TURNS_CELL] += 1  # an exchange is a whole turn
                 trade.swap(scene.state, seat, kind, random.randint(1, most))
