@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dugOf, lay, pricesOf, reachOf, reroll, rolled, spread } from "../src/lib/dice";
+import { besides, dugOf, lay, pricesOf, reachOf, reroll, rolled, spread } from "../src/lib/dice";
 import type { Offer } from "../src/lib/wire";
 
 const offer = (choices: object): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [] }) as unknown as Offer;
@@ -31,6 +31,17 @@ describe("dice", () => {
     expect(reachOf(roll, "single", 2, shop)).toBe(6);
     expect(reachOf(roll, "single", 3, shop)).toBe(6); // three already: none is bought
     expect(reachOf({ single: 0, double: 0, station: 5, locomotive: 0 }, "double", 0, shop)).toBe(2);
+  });
+
+  it("buy so many tickets at most, and one station: each is named once", () => {
+    const tickets = [1, 2, 3].map((count) => ({ text: `tickets ${count}`, action: { do: "tickets", count } }));
+    const station = [{ text: "station roma", action: { do: "station", city: "roma" } }];
+    expect(besides(offer({ tickets, station }))).toEqual([
+      ["tickets", 3],
+      ["station", 1],
+    ]);
+    expect(besides(offer({ tickets: [{ text: "tickets", action: { do: "tickets", decks: { long: 1, short: 3 } } }] }))).toEqual([["tickets", 4]]);
+    expect(besides(null)).toEqual([]);
   });
 
   it("count only in the turn they were rolled in", () => {

@@ -86,6 +86,14 @@ export function reachOf(dice: Counts, kind: string, held: number, { limit, price
   return Math.max(...[...Array(fit + 1).keys()].map((used) => used + held + bought(used)));
 }
 
+/** What an offer adds to the routes these dice pay for: how many tickets at most, and one of what else is built. */
+export function besides(offer: Offer | null): [verb: string, n: number][] {
+  return Object.entries(offer?.choices ?? {}).map(([verb, choices]) => {
+    const counts = choices.map(({ action }) => Number(action.count ?? Object.values((action.decks ?? {}) as Counts).reduce((total, n) => total + n, 0)));
+    return [verb, Math.max(1, ...counts)];
+  });
+}
+
 /** The choice that rolls exactly these dice again. */
 export function reroll(offer: Offer | null, faces: readonly string[]): Choice | undefined {
   const wanted: Counts = {};
