@@ -122,6 +122,12 @@ def test_a_half_typed_claim_is_confirmed(shell: Shell, tmp_path: Path) -> None:
     assert done[0] == ["claim east_village-lower_east_side"]
 
 
+def test_a_question_is_answered_by_yes_and_no_too(shell: Shell, tmp_path: Path) -> None:
+    ran, done = talk(shell, tmp_path, "c east lower\nNo\nc east lower\nSì\n")
+    assert ran.out.count("Do it?") == 2
+    assert done[0] == ["claim east_village-lower_east_side"]
+
+
 @pytest.mark.parametrize("typed", ["claim East Village Lower East Side", "9"])
 def test_full_names_and_numbers_need_no_confirmation(
     shell: Shell, tmp_path: Path, typed: str

@@ -16,8 +16,8 @@ from capotreno.terminal.session.session import Session
 from capotreno.terminal.session.wishes import Wishes
 from capotreno.terminal.show.names import BOT_SEAT
 from capotreno.terminal.talk.ask import NUMBER, ask
-from capotreno.terminal.talk.spelling import plain, words_in
-from capotreno.words import LANGUAGES, Voice, say
+from capotreno.terminal.talk.spelling import plain, spellings
+from capotreno.words import Voice
 
 LISTED = 9  # games at once; older ones are opened by name
 
@@ -39,16 +39,12 @@ def choose(console: Console, voice: Voice, found: Sequence[saves.Unfinished]) ->
             if 1 <= int(answer[:9]) <= last:
                 return found[int(answer[:9]) - 1].path
             console.print(Text(voice.say("play.numbers", n=last), "yellow"))
-        elif not answer or answer in _words("play.yes"):
+        elif not answer or answer in spellings("play", "yes"):
             return found[0].path
-        elif answer in _words("play.no"):
+        elif answer in spellings("play", "no"):
             return None
         else:
             console.print(Text(voice.say("play.resume_help"), "yellow"))
-
-
-def _words(key: str) -> list[str]:
-    return [word for language in LANGUAGES for word in words_in(say(language, key))]
 
 
 def resumed(wishes: Wishes, path: Path, console: Console) -> Session:

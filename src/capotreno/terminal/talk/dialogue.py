@@ -15,6 +15,7 @@ from capotreno.terminal.talk.ask import Left, ask
 from capotreno.terminal.talk.choices import Chooser, MenuEntry
 from capotreno.terminal.talk.keeping import answers, kept
 from capotreno.terminal.talk.reasons import Reasons
+from capotreno.terminal.talk.spelling import plain, spellings
 from capotreno.terminal.talk.understand import Ear, Meant
 
 LATEST = 6  # sentences of news
@@ -89,7 +90,7 @@ class Dialogue:
         return ()
 
     def _confirmed(self, code: int, ways: Sequence[int]) -> bool:
-        """Whether a half-typed action is the one: shown, and Enter does it."""
+        """Whether a half-typed action is the one: shown, and Enter or a yes does it."""
         action = self.game.action(code)
         label = self.chooser.label(action)
         if action.verb == "claim":
@@ -100,9 +101,11 @@ class Dialogue:
         label += f" ({self.voice.say('play.paying', way=way)})" if way else ""
         self.console.print(Text(label, "bold"))
         while True:
-            text = ask(self.console, self.voice.say("play.confirm"))
-            if not text or text == BACK:
-                return not text
+            text = plain(ask(self.console, self.voice.say("play.confirm")))
+            if not text or text in spellings("play", "yes"):
+                return True
+            if text == BACK or text in spellings("play", "no"):
+                return False
             self.screen.say("play.confirm_how", "yellow")
 
     def _pay(self, code: int, ways: tuple[int, ...]) -> tuple[int, ...]:
