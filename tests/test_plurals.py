@@ -56,16 +56,16 @@ def sentences(message: str, n: int) -> Iterator[str]:
     others = dict.fromkeys(re.findall(r"\{(\w+)\}", message), "?")
     if not counted:
         return
-    yield fill(message, {**others, **dict.fromkeys(counted, n)})
+    yield fill(message, {**others, **dict.fromkeys(counted, n)}, "en")
     for name in counted:
-        yield fill(message, {**others, **dict.fromkeys(counted, 3), name: n})
+        yield fill(message, {**others, **dict.fromkeys(counted, 3), name: n}, "en")
 
 
 @pytest.mark.parametrize(("language", "message", "values", "sentence"), CASES)
 def test_a_message_is_filled(
     language: str, message: str, values: dict[str, str | int], sentence: str
 ) -> None:
-    assert fill(message, values) == sentence, language
+    assert fill(message, values, language) == sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -137,5 +137,6 @@ def test_figures_and_times_are_written_as_the_language_does() -> None:
     assert Voice("it").figure(0.5, ".1%") == "50,0%"
     for language, spoken in (("it", "2 giorni e 23 ore"), ("en", "2 days and 23 hours")):
         clock = dict(said(language))["table.clock.days"]
-        assert fill(clock, {"days": 2, "hours": 23}) == spoken
-    assert fill(dict(said("it"))["table.clock.days"], {"days": 1, "hours": 0}) == "un giorno"
+        assert fill(clock, {"days": 2, "hours": 23}, language) == spoken
+    clock = dict(said("it"))["table.clock.days"]
+    assert fill(clock, {"days": 1, "hours": 0}, "it") == "un giorno"

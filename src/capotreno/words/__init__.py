@@ -17,6 +17,7 @@ from importlib.resources import files
 LANGUAGES = ("en", "it")
 ADDED: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}  # from elsewhere
 FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")
+TO = re.compile(r"\ba \{(\w+)\}")  # Italian: «a Roma», but «ad Atene»
 
 
 @cache
@@ -39,10 +40,10 @@ def add(language: str, own: Mapping[str, str]) -> None:
 
 def say(language: str, key: str, values: Mapping[str, str | int] | None = None) -> str:
     """A message with its forms chosen and its values filled in."""
-    return fill(messages(language)[key], values or {})
+    return fill(messages(language)[key], values or {}, language)
 
 
-def fill(message: str, values: Mapping[str, str | int]) -> str:
+def fill(message: str, values: Mapping[str, str | int], language: str) -> str:
     """The sentence of a message: forms first, so that no value is ever read as a form."""
 
     def form(found: re.Match[str]) -> str:
@@ -52,7 +53,11 @@ def fill(message: str, values: Mapping[str, str | int]) -> str:
         chosen = forms.get(number, forms.get(category(number), forms["other"]))
         return chosen.replace("#", f"{{{name}}}")
 
-    return FORMS.sub(form, message).format_map(values)
+    def to(found: re.Match[str]) -> str:
+        return f"ad {{{found[1]}}}" if str(values[found[1]])[:1] in ("a", "A") else found[0]
+
+    chosen = FORMS.sub(form, message)
+    return (TO.sub(to, chosen) if language == "it" else chosen).format_map(values)
 
 
 def category(number: str) -> str:

@@ -6,6 +6,7 @@
 export type Values = Record<string, string | number>;
 
 const FORMS = /\{(\w+)\|((?:[^{}]|\{\w+\})*)\}/g;
+const TO = /\ba \{(\w+)\}/g; // Italian: «a Roma», but «ad Atene»
 
 /** Forms first, so that no value is ever read as a form. */
 export function fill(message: string, values: Values, language: string): string {
@@ -14,7 +15,8 @@ export function fill(message: string, values: Values, language: string): string 
     const form = forms.get(String(values[name])) ?? forms.get(category(values[name], language)) ?? forms.get("other") ?? "";
     return form.replaceAll("#", `{${name}}`);
   });
-  return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const placed = language === "it" ? chosen.replace(TO, (whole, name: string) => (/^a/i.test(String(values[name])) ? `ad {${name}}` : whole)) : chosen;
+  return placed.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** A number that is already written, "1,0" or "−1", counts as it reads. */
