@@ -93,6 +93,7 @@ describe("a click on what is not possible", () => {
     const at = await desk(seat);
     at.clickRoute("b-c");
     await vi.waitFor(() => expect(at.note?.rule).toBe("G-43"));
+    expect(at.note?.text).toMatch(/ – .+: [a-z].+\.$/); // one sentence: after the colon it goes on
     expect(seat.why).not.toHaveBeenCalled();
   });
 

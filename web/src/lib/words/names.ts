@@ -149,8 +149,14 @@ export class Names {
     }
   }
 
-  /** Why not, as a sentence: in the reader's words where there are some, else as the server said it. */
-  reason(reason: Reason): string {
+  /** Why not, as a sentence, or said of something: "Soho – Chelsea: it is taken." */
+  reason(reason: Reason, what = ""): string {
+    const text = this.#why(reason);
+    return sentence(what ? `${what}: ${text}` : text);
+  }
+
+  /** In the reader's words where there are some, else as the server said it. */
+  #why(reason: Reason): string {
     const { key, values } = reason;
     const spoken: Record<string, string | number> = { wild: this.#wild };
     for (const [field, value] of Object.entries(values)) spoken[field] = this.#plain(field, value);
@@ -160,7 +166,7 @@ export class Names {
       key,
     ];
     const form = forms.find((one) => one && tongue.knows(one));
-    return sentence(form ? tongue.say(form, spoken) : reason.text);
+    return form ? tongue.say(form, spoken) : reason.text;
   }
 
   /** As in `value`, but cards and numbers bare: refusals bring their own articles. */

@@ -307,8 +307,7 @@ export class Desk {
   // -- why not ------------------------------------------------------------------------------------
 
   refuse(reason: Reason, what = ""): void {
-    const text = this.names.reason(reason);
-    this.note = { text: what ? `${what}: ${text}` : text, rule: reason.rule };
+    this.note = { text: this.names.reason(reason, what), rule: reason.rule };
   }
 
   /** Say why an action is not possible now. */
