@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
-from capotreno.board.check.ways import Closed, Pair, ShortestWay, ShortestWays, pair
+from capotreno.board.check.ways import Detour, Pair, ShortestWays, pair
 from capotreno.board.model import Board, Ticket
 
 FEWEST_FOR_A_LINE = 5  # tickets; fewer lie on any line
@@ -25,7 +25,7 @@ class TicketFacts:
     points: int
     distance: int
     routes: int  # of the shortest way
-    detour: int | None  # spaces more if the worst pair of its shortest way is taken; None: no way
+    detour: Detour  # spaces more if the worst pair of its shortest way is taken; None: no way
 
 
 @dataclass(frozen=True)
@@ -167,19 +167,19 @@ def _tickets(
 ) -> tuple[list[TicketFacts], list[Bottleneck], list[Bottleneck]]:
     """Every ticket, and what the closed pairs and places would cost all of them."""
     tickets: list[TicketFacts] = []
-    pairs: dict[Closed, list[int | None]] = {}
-    places: dict[Closed, list[int | None]] = {}
+    pairs: dict[tuple[int, ...], list[Detour]] = {}
+    places: dict[tuple[int, ...], list[Detour]] = {}
     for ticket in board.tickets:
         for stops, points in _ways(ticket):
             way = ways.shortest(stops)
             assert way is not None  # the loader refuses tickets that cannot be completed
-            closed = {pair: _detour(ways, stops, way, pair) for pair in way.pairs}
             ends = {place for stop in stops for place in ways.places_of(stop)}
-            through = {at: _detour(ways, stops, way, at) for at in way.through - ends}
-            for costs, detours in ((pairs, closed), (places, through)):
-                for what, detour in detours.items():
-                    costs.setdefault(what, []).append(detour)
-            worst = _worst(closed.values())
+            for joined, detour in way.pairs.items():
+                pairs.setdefault(joined, []).append(detour)
+            for place, detour in way.through.items():
+                if place not in ends:
+                    places.setdefault((place,), []).append(detour)
+            worst = _worst(way.pairs.values())
             tickets.append(TicketFacts(ticket.id, stops, points, way.spaces, way.routes, worst))
     return tickets, _weak(board, pairs), _weak(board, places)
 
@@ -190,14 +190,7 @@ def _ways(ticket: Ticket) -> list[tuple[tuple[str, ...], int]]:
     return [(ticket.stops, ticket.points_in_order)]
 
 
-def _detour(
-    ways: ShortestWays, stops: tuple[str, ...], way: ShortestWay, closed: Closed
-) -> int | None:
-    spaces = ways.spaces(stops, closed)
-    return None if spaces is None else spaces - way.spaces
-
-
-def _worst(detours: Iterable[int | None]) -> int | None:
+def _worst(detours: Iterable[Detour]) -> Detour:
     worst = 0
     for detour in detours:
         if detour is None:
@@ -206,14 +199,13 @@ def _worst(detours: Iterable[int | None]) -> int | None:
     return worst
 
 
-def _weak(board: Board, costs: dict[Closed, list[int | None]]) -> list[Bottleneck]:
+def _weak(board: Board, costs: dict[tuple[int, ...], list[Detour]]) -> list[Bottleneck]:
     """What costs anything at all, the worst first."""
     found = []
     for closed, detours in costs.items():
-        indices = closed if isinstance(closed, tuple) else (closed,)
         found.append(
             Bottleneck(
-                tuple(board.places[index].id for index in indices if index is not None),
+                tuple(board.places[index].id for index in closed),
                 sum(detour is not None and detour > 0 for detour in detours),
                 sum(filter(None, detours)),
                 detours.count(None),

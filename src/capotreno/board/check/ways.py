@@ -1,19 +1,26 @@
-"""The shortest ways over a board, also with something on it closed.
+"""The shortest ways over a board, and how much longer each gets when something on it is closed.
 
 A way may begin or end in a dead end, never run through one.
 """
 
+from array import array
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import NamedTuple, TypeVar
 
 from capotreno.board.model import Board
 
 Pair = tuple[int, int]  # two places that routes join, the lower index first
-Closed = Pair | int | None  # all tracks of a pair; or a place: nothing runs through it
-Found = dict[int, tuple[int, int, int]]  # by place: spaces and routes so far, the place before
+Detour = int | None  # spaces more when a pair or a place of a way is closed; None: no way is left
+NOWHERE = -1
+Step = tuple[int, int, int]  # from a place to the next, and its length
+# A step between places that hang on two places of a way: the spaces of the whole way that takes
+# it; on which places they hang, counted from the start; where it leads, and the spaces so far.
+Crossing = tuple[int, int, int, int, int]
+Thing = TypeVar("Thing", Pair, int)
 
 
 @dataclass(frozen=True)
@@ -22,8 +29,17 @@ class ShortestWay:
 
     spaces: int
     routes: int  # the fewest, where several ways have so many spaces
-    pairs: frozenset[Pair]
-    through: frozenset[int]  # the places between its stops
+    pairs: dict[Pair, Detour]  # it runs over these; closed, all tracks between two places are
+    through: dict[int, Detour]  # the places between its stops; closed, nothing runs through
+
+
+class _Search(NamedTuple):
+    """How every place is reached from a stop, while nothing is closed."""
+
+    spaces: Sequence[int]  # by place, NOWHERE where no way leads
+    routes: Sequence[int]
+    before: Sequence[int]  # the place before it on the way
+    order: Sequence[int]  # the places that are reached, the nearest first
 
 
 class ShortestWays:
@@ -32,27 +48,32 @@ class ShortestWays:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.neighbours = neighbours(board)
+        self._dead = [place.dead_end for place in board.places]
         self._members: dict[str, tuple[int, ...]] = {}
-        self._nearest: dict[str, dict[int, int]] = {}
+        self._searches: dict[str, _Search] = {}
+        # Steps into and out of a dead end are for its own tickets only.
+        self._inner: list[Step] = []
+        self._ending: dict[int, list[Step]] = defaultdict(list)  # by dead end
+        for a, own in self.neighbours.items():
+            for b, length in own.items():
+                dead = [place for place in (a, b) if self._dead[place]]
+                for place in dead:
+                    self._ending[place].append((a, b, length))
+                if not dead:
+                    self._inner.append((a, b, length))
 
-    def shortest(self, stops: tuple[str, ...], closed: Closed = None) -> ShortestWay | None:
+    def shortest(self, stops: tuple[str, ...]) -> ShortestWay | None:
         """The shortest way from stop to stop, or None if there is none."""
-        spaces = routes = 0
-        pairs: set[Pair] = set()
-        through: set[int] = set()
-        for start, end in pairwise(stops):
-            ends = self.places_of(end)
-            found = self._search(self.places_of(start), ends, closed)
-            place = next((place for place in ends if place in found), None)
-            if place is None:
-                return None
-            spaces, routes = spaces + found[place][0], routes + found[place][1]
-            while (before := found[place][2]) >= 0:
-                pairs.add(pair(before, place))
-                through.add(before)
-                place = before
-            through.discard(place)
-        return ShortestWay(spaces, routes, frozenset(pairs), frozenset(through))
+        legs = [self._leg(start, end) for start, end in pairwise(stops)]
+        found = [leg for leg in legs if leg is not None]
+        if len(found) < len(legs):
+            return None
+        return ShortestWay(
+            sum(leg.spaces for leg in found),
+            sum(leg.routes for leg in found),
+            _together([leg.pairs for leg in found]),
+            _together([leg.through for leg in found]),
+        )
 
     def places_of(self, stop: str) -> tuple[int, ...]:
         """The places of a stop; the board would look for them each time."""
@@ -61,65 +82,193 @@ class ShortestWays:
             known = self._members[stop] = tuple(self.board.places_of(stop))
         return known
 
-    def spaces(self, stops: tuple[str, ...], closed: Closed) -> int | None:
-        """The spaces of the shortest way from stop to stop around what is closed; None: no way."""
-        total = 0
-        for start, end in pairwise(stops):
-            spaces = self._around(start, end, closed)
-            if spaces is None:
-                return None
-            total += spaces
-        return total
+    def _leg(self, start: str, end: str) -> ShortestWay | None:
+        there = self._search(start)
+        reached = [place for place in self.places_of(end) if there.spaces[place] != NOWHERE]
+        if not reached:
+            return None
+        last = min(reached, key=lambda place: (there.spaces[place], there.routes[place], place))
+        way = [last]
+        while (before := there.before[way[-1]]) != NOWHERE:
+            way.append(before)
+        way.reverse()
+        spaces = there.spaces[last]
+        pairs, through = self._closed(start, end, way)
+        return ShortestWay(
+            spaces,
+            there.routes[last],
+            {
+                pair(*ends): _more(detour, spaces)
+                for ends, detour in zip(pairwise(way), pairs, strict=True)
+            },
+            {
+                place: _more(detour, spaces)
+                for place, detour in zip(way[1:-1], through, strict=True)
+            },
+        )
 
-    def _around(self, start: str, end: str, closed: Closed) -> int | None:
-        """A search that knows how far every place is from the end while nothing is closed.
+    def _closed(self, start: str, end: str, way: list[int]) -> tuple[list[Detour], list[Detour]]:
+        """The spaces from stop to stop when each pair of a way is closed, and each place inside.
 
-        So it leaves the old way only where it must (A*), and looks at a few places out of all.
+        All of them in one look at the map (Malik, Mittal and Gupta): every place hangs on the last
+        place of the way that the search came through to it. With a pair closed, what hangs
+        before it is as near to the start as ever and what hangs behind it to the end, so that
+        the best way around takes the best step from the one to the other.
         """
-        far = self._far_from(end)
-        ends = self.places_of(end)
-        queue = [(far[place], 0, place) for place in self.places_of(start) if place in far]
-        heapify(queue)
-        found: set[int] = set()
-        while queue:
-            hoped, back, place = heappop(queue)  # of equals, the one that has come farthest
-            if place in found:
-                continue
-            found.add(place)
-            if place in ends:
-                return hoped
-            if back and (self.board.places[place].dead_end or place == closed):
-                continue
-            for other, length in self.neighbours[place].items():
-                if other not in found and other in far and pair(place, other) != closed:
-                    heappush(queue, (length - back + far[other], back - length, other))
-        return None
+        back = self._search(end).spaces
+        hangs = self._hanging(start, way)
+        crossings = self._crossings(start, end, way, hangs)
+        pairs = _covered(crossings, len(way) - 1, 0)
+        through = _covered(crossings, len(way) - 1, 1)[1:]
+        entries: list[list[tuple[int, int, int]]] = [[] for _ in way]
+        for spaces, _, joins, other, so_far in crossings:
+            if other != way[joins]:
+                entries[joins].append((spaces, so_far, other))
+        for at in range(1, len(way) - 1):
+            through[at - 1] = self._beside(entries[at], hangs, way[at], back, through[at - 1])
+        return pairs, through
 
-    def _far_from(self, stop: str) -> dict[int, int]:
-        """The spaces from every place to a stop, while nothing is closed."""
-        known = self._nearest.get(stop)
+    def _hanging(self, start: str, way: list[int]) -> list[int]:
+        """For every place, on which place of the way it hangs, counted from the start."""
+        _, _, before, order = self._search(start)
+        hangs = [NOWHERE] * len(self._dead)
+        on = {place: at for at, place in enumerate(way)}
+        for place in order:
+            own = 0 if before[place] == NOWHERE else hangs[before[place]]
+            hangs[place] = on.get(place, own)
+        return hangs
+
+    def _crossings(self, start: str, end: str, way: list[int], hangs: list[int]) -> list[Crossing]:
+        """All steps from what hangs earlier on a way to what hangs later, but its own."""
+        there, back = self._search(start).spaces, self._search(end).spaces
+        after = [NOWHERE] * len(hangs)
+        for a, b in pairwise(way):
+            after[a] = b
+        found = [
+            (there[a] + length + back[b], hangs[a], hangs[b], b, there[a] + length)
+            for a, b, length in chain(self._inner, self._own_steps(start, end))
+            if hangs[a] < hangs[b] and after[a] != b
+        ]
+        last = len(way) - 1
+        found += [
+            (there[place], hangs[place], last, way[last], there[place])
+            for place in self.places_of(end)  # a region is reached at any of its places
+            if NOWHERE < hangs[place] < last
+        ]
+        return sorted(found)
+
+    def _own_steps(self, start: str, end: str) -> set[Step]:
+        """The steps out of the dead ends of a start and into those of an end."""
+        starts, ends = self.places_of(start), self.places_of(end)
+        there, back = self._search(start).spaces, self._search(end).spaces
+        return {
+            (a, b, length)
+            for place in (*starts, *ends)
+            for a, b, length in self._ending.get(place, ())
+            if (a in starts or not self._dead[a]) and (b in ends or not self._dead[b])
+            if there[a] != NOWHERE and back[b] != NOWHERE
+        }
+
+    def _beside(
+        self,
+        entries: list[tuple[int, int, int]],
+        hangs: list[int],
+        closed: int,
+        back: Sequence[int],
+        best: Detour,
+    ) -> Detour:
+        """The best way around a place, also one over what hangs on it."""
+        queue = entries
+        heapify(queue)
+        seen: set[int] = set()
+        at = hangs[closed]
+        while queue and (best is None or queue[0][0] < best):
+            spaces, so_far, place = heappop(queue)
+            if back[place] == 0:
+                return spaces
+            if place in seen or self._dead[place]:
+                continue
+            seen.add(place)
+            for other, length in self.neighbours[place].items():
+                if other == closed or hangs[other] < at or back[other] < 0:
+                    continue
+                around = so_far + length + back[other]
+                if hangs[other] == at:
+                    heappush(queue, (around, so_far + length, other))
+                elif (best is None or around < best) and (not self._dead[other] or not back[other]):
+                    best = around
+        return best
+
+    def _search(self, stop: str) -> _Search:
+        known = self._searches.get(stop)
         if known is None:
-            found = self._search(self.places_of(stop), (), None)
-            known = self._nearest[stop] = {place: way[0] for place, way in found.items()}
+            known = self._searches[stop] = self._reach(self.places_of(stop))
         return known
 
-    def _search(self, starts: Collection[int], ends: Collection[int], closed: Closed) -> Found:
-        """What lies nearer than the nearest end, and that end, if it can be reached."""
-        found: Found = {}
-        queue = [(0, 0, start, -1) for start in starts]
-        while queue:
-            spaces, routes, place, before = heappop(queue)
-            if place in found:
-                continue
-            found[place] = (spaces, routes, before)
-            if place in ends:
-                break
-            if routes and (self.board.places[place].dead_end or place == closed):
-                continue
-            for other, length in self.neighbours[place].items():
-                if other not in found and pair(place, other) != closed:
-                    heappush(queue, (spaces + length, routes + 1, other, place))
-        return found
+    def _reach(self, starts: tuple[int, ...]) -> _Search:
+        """Every place by the fewest spaces, then by the fewest routes."""
+        count = len(self._dead)
+        spaces, routes, before = [NOWHERE] * count, [0] * count, [NOWHERE] * count
+        for start in starts:
+            spaces[start] = 0
+        waves = {0: list(starts)}  # the places so many spaces away, as far as is known
+        far = [0]
+        order: list[int] = []
+        while far:
+            here = heappop(far)
+            for place in waves.pop(here):
+                if spaces[place] != here:
+                    continue  # it was reached by a shorter way
+                order.append(place)
+                if here and self._dead[place]:
+                    continue
+                steps = routes[place] + 1
+                for other, length in self.neighbours[place].items():
+                    total, known = here + length, spaces[other]
+                    if known == NOWHERE or total < known:
+                        if total not in waves:
+                            waves[total] = []
+                            heappush(far, total)
+                        waves[total].append(other)
+                        spaces[other] = total
+                    elif total > known or (steps, place) >= (routes[other], before[other]):
+                        continue
+                    routes[other], before[other] = steps, place
+        return _Search(*(array("i", row) for row in (spaces, routes, before, order)))
+
+
+def _covered(crossings: list[Crossing], count: int, inside: int) -> list[Detour]:
+    """For each of so many closed things the first, so the best, of the crossings that span it."""
+    best: list[Detour] = [None] * count
+    free = list(range(count + 1))  # the next that has no answer yet, or a step towards it
+
+    def next_free(at: int) -> int:
+        while free[at] != at:
+            free[at] = free[free[at]]
+            at = free[at]
+        return at
+
+    for spaces, leaves, joins, _, _ in crossings:
+        at = next_free(leaves + inside)
+        while at < joins:
+            best[at] = spaces
+            free[at] = at + 1
+            at = next_free(at)
+    return best
+
+
+def _more(around: Detour, spaces: int) -> Detour:
+    return None if around is None else around - spaces
+
+
+def _together(legs: list[dict[Thing, Detour]]) -> dict[Thing, Detour]:
+    """What a whole way loses: all its legs that run over the same lose it together."""
+    found: dict[Thing, Detour] = {}
+    for leg in legs:
+        for thing, more in leg.items():
+            so_far = found.get(thing, 0)
+            found[thing] = None if so_far is None or more is None else so_far + more
+    return found
 
 
 def distance(board: Board, start: str, end: str) -> int | None:
