@@ -42,7 +42,10 @@ ALL_PASSED: Final = "all_passed"
 
 
 class Game:
-    """A ruleset at a table of `players` seats. Immutable; every state is handed in."""
+    """A ruleset at a table of `players` seats. Immutable; every state is handed in.
+
+    It speaks ints, the codes of its action space: `action` and `code` translate to words and back.
+    """
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
         low, high = ruleset.board.players
@@ -68,18 +71,29 @@ class Game:
             part.bound = True
             part.bind(self.layout)
         self.actions = Actions(self.layout.faces)
+        self.num_actions = len(self.actions.all)  # codes are 0 to num_actions - 1
         self.owners = self.layout.owners
-        self.askers = [question.part or self.ending for question in self.layout.questions]
-        self.together = [question.together for question in self.layout.questions]
-        self.scorers = [p for p in self.parts if p.labels]
-        self.turners = [p for p in self.parts if type(p).options is not Part.options]
-        self.blank = [0] * self.layout.size
-        self.blank[WHO_CELL] = -1
+        self._askers = [question.part or self.ending for question in self.layout.questions]
+        self._together = [question.together for question in self.layout.questions]
+        self._scorers = [p for p in self.parts if p.labels]
+        self._turners = [p for p in self.parts if type(p).options is not Part.options]
+        self._blank = [0] * self.layout.size
+        self._blank[WHO_CELL] = -1
         for part in self.parts:
-            part.lay(self.blank)
+            part.lay(self._blank)
         self.facts: Json = {name: fact for p in self.parts for name, fact in p.facts().items()}
-        self.starters = [p for p in self.parts if type(p).start is not Part.start]
+        self._starters = [p for p in self.parts if type(p).start is not Part.start]
         self._check()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Games of the same name, version, players and options are one game."""
+        return isinstance(other, Game) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     def _reserve(self) -> None:
         """The engine's own names, cells, question, events and code, before those of the parts."""
@@ -123,10 +137,10 @@ class Game:
         self, seed: int, tape: Tape | None = None, events: list[Event] | None = None
     ) -> State:
         """A new game. The same seed gives the same chance, always and everywhere."""
-        state = State(self.blank[:], [], seeded(seed), self.id)
+        state = State(self._blank[:], [], seeded(seed), self.id)
         state.tape = tape
         state.events = events
-        for part in self.starters:
+        for part in self._starters:
             part.start(state)
         if not state.stack:
             self._next_turn(state, False)
@@ -158,7 +172,7 @@ class Game:
             if question == TURN_QUESTION:
                 menu = self._turn_menu(state, seat)
             else:
-                menu = self.askers[question].legal(state, seat, question, subject)
+                menu = self._askers[question].legal(state, seat, question, subject)
             state.menu = menu
         return menu
 
@@ -193,7 +207,7 @@ class Game:
             question, asked, subject = found
         owner = self.owners[code]
         state.menu = None
-        if not self.together[question]:
+        if not self._together[question]:
             stack.pop()
             if state.events is not None:
                 state.events.append((ANSWERED, question, asked, subject))
@@ -205,7 +219,7 @@ class Game:
     def _turn_menu(self, state: State, seat: int) -> tuple[int, ...]:
         """What the parts offer for a turn; a seat with nothing to do passes (R-02)."""
         menu: tuple[int, ...] = ()
-        for part in self.turners:
+        for part in self._turners:
             menu += part.options(state, seat)
         return menu or (PASS,)
 
@@ -213,7 +227,7 @@ class Game:
         question, seat, subject = decision
         if question == TURN_QUESTION:
             return self._turn_menu(state, seat)
-        return self.askers[question].legal(state, seat, question, subject)
+        return self._askers[question].legal(state, seat, question, subject)
 
     def _open(self, state: State) -> list[Decision]:
         """The decisions that may be answered now: the top one and those made together with it."""
@@ -221,7 +235,7 @@ class Game:
         if not state.stack:
             return []
         top = state.stack[-1][0]
-        if not self.together[top]:
+        if not self._together[top]:
             return state.stack[-1:]
         return [decision for decision in state.stack if decision[0] == top]
 
@@ -388,7 +402,7 @@ class Game:
         if state.seed < 0 and not state.cells[OVER_CELL]:
             raise CapotrenoError("a view cannot be scored before the end: it does not know enough")
         lines: list[list[ScoreLine]] = [[] for _ in range(self.players)]
-        for part in self.scorers:
+        for part in self._scorers:
             for seat, own in enumerate(part.score(state)):
                 lines[seat] += own
         sheets = []

@@ -30,8 +30,11 @@ TURN: Final = 2  # seat, passes in a row before it
 OVER: Final = 3  # reason
 
 
-class State:
-    """One moment of one game, which `game` names. Only `Game` and its parts change it."""
+class State:  # noqa: PLW1641 -- what changes has no hash
+    """One moment of one game, which `game` names. Only `Game` and its parts change it.
+
+    States are compared by value and, as they change, have no hash.
+    """
 
     def __init__(self, cells: list[int], stack: list[Decision], seed: int, game: str) -> None:
         self.cells = cells
@@ -41,6 +44,24 @@ class State:
         self.menu: tuple[int, ...] | None = None  # legal codes of the top decision, once listed
         self.tape: Tape | None = None
         self.events: list[Event] | None = None
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game}: {self._moment()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Equal in every value that decides how the game goes on; a view never equals a state."""
+        return isinstance(other, State) and not isinstance(other, View) and self._alike(other)
+
+    def _alike(self, other: "State") -> bool:
+        same = self.game == other.game and self.seed == other.seed
+        return same and self.stack == other.stack and self.cells == other.cells
+
+    def _moment(self) -> str:
+        """Where the game is, in a few words that anybody may hear."""
+        turn = f"turn {self.cells[TURNS_CELL]}" if self.cells[TURNS_CELL] else "the opening"
+        if self.stack:
+            return f"{turn}, seat {self.stack[-1][1]} is asked"
+        return f"over after {turn}"
 
     def copy(self) -> "State":
         """An independent state equal to this one; tape and events stay behind."""
@@ -106,12 +127,20 @@ class State:
             self.events.append((OVER, reason))
 
 
-class View(State):
+class View(State):  # noqa: PLW1641 -- the same
     """What one seat (or NOBODY: a spectator) may know, in the shape of a state."""
 
     def __init__(self, cells: list[int], stack: list[Decision], seat: int, game: str) -> None:
         super().__init__(cells, stack, -1, game)  # no chance: a View cannot be played on
         self.seat = seat
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat == NOBODY else f"seat {self.seat}"
+        return f"<View of {self.game} for {whose}: {self._moment()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """What the same seat knows, equal in every value."""
+        return isinstance(other, View) and self.seat == other.seat and self._alike(other)
 
     def copy(self) -> "View":
         twin = View(self.cells[:], self.stack[:], self.seat, self.game)

@@ -87,7 +87,7 @@ def read(game: "Game", data: object) -> State:
     rows = data.get("cells")
     if not isinstance(rows, dict):
         raise PositionError("position: cells must be an object")
-    cells = game.blank[:]
+    cells = [0] * game.layout.size
     for span in game.layout.spans:
         if span.name not in rows:
             raise PositionError(f"position: cells.{span.name} is missing")

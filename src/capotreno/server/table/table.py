@@ -165,7 +165,7 @@ class Table:
             raise Stale("not_started")
         if seq != self.seq:
             decision = self.game.decision(self.state, seat)
-            together = decision is not None and self.game.together[decision[0]]
+            together = decision is not None and self.game.layout.questions[decision[0]].together
             # Others may answer in the meantime, but not the seat itself: that was this decision.
             if not together or not self.spoken[seat] <= seq <= self.seq:
                 raise Stale("stale")
