@@ -27,7 +27,7 @@ RUNGS = (
     {"board"},
     {"engine"},
     {"rules"},
-    {"games"},
+    {"games", "telling"},
     {"reader"},
     {"match"},
     {API},
@@ -40,7 +40,7 @@ RUNGS = (
 RUNG_OF = {unit: number for number, rung in enumerate(RUNGS) for unit in rung}
 
 #: Narrower than its rung: the public names are values, states and games.
-API_MAY_IMPORT = {API, "board", "engine", "games", "match"}
+API_MAY_IMPORT = {API, "board", "engine", "games", "match", "telling"}
 
 #: Machinery and mechanics: what serves every game may not know any of them by name.
 NAMELESS = ("engine", "rules", "server")

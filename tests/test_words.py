@@ -12,7 +12,7 @@ from capotreno.board.load import shipped
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, games, load
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 from capotreno.terminal.show.rulebook import rule_key, rules
 from capotreno.terminal.talk.spelling import aliases, spellings
 from capotreno.terminal.talk.understand import COMMANDS, VERBS

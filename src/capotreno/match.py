@@ -1,4 +1,8 @@
-"""A match couples a game, its state and its log: the way to play from a script."""
+"""A match couples a game, its state and its log: the way to play from a script.
+
+A game speaks ints, a match speaks words: what it gives are Actions and NamedEvents, and what it is
+given may be text, JSON, an Action or a code.
+"""
 
 import os
 import secrets
@@ -12,11 +16,12 @@ from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
 from capotreno.engine.record import gesture as gestures
 from capotreno.engine.record import log as logs
-from capotreno.engine.state import NOBODY, Event, View
+from capotreno.engine.state import NOBODY, Event, State, View
 from capotreno.games.registry import REGISTRY, build
+from capotreno.telling.events import NamedEvent, Teller
 
 
-class Match:
+class Match:  # noqa: PLW1641 -- what changes has no hash
     """A running or finished game with its whole record. A refused gesture changes nothing."""
 
     def __init__(
@@ -36,8 +41,9 @@ class Match:
         self.game = game
         seed = secrets.randbits(64) if seed is None else seed
         tape = Tape()
-        self.events: list[Event] = []
-        self.state = game.start(seed, tape, self.events)
+        #: Everything that has happened, as the engine has it: for `game.redact` and `game.fold`.
+        self.raw_events: list[Event] = []
+        self.state = game.start(seed, tape, self.raw_events)
         self.state.tape = None
         self.state.events = None
         self.log = logs.Log(
@@ -49,6 +55,17 @@ class Match:
             seed,
             [logs.Gesture(0, NOBODY, [], tape.rolled)],
         )
+        self._before: list[tuple[State, int]] = []  # each gesture: the state and number of events
+        self._tellers: dict[str, Teller] = {}
+
+    def __repr__(self) -> str:
+        names, gestures = ", ".join(self.log.seats), len(self.log.gestures) - 1
+        asked = "over" if self.over else f"{self.log.seats[self.state.stack[-1][1]]} is asked"
+        return f"<Match of {self.game.id}: {names}; {gestures} gestures played, {asked}>"
+
+    def __eq__(self, other: object) -> bool:
+        """The same game with the same record."""
+        return isinstance(other, Match) and self.game == other.game and self.log == other.log
 
     @property
     def over(self) -> bool:
@@ -70,12 +87,24 @@ class Match:
     def outcome(self) -> Outcome:
         return self.game.outcome(self.state)
 
+    def events(self, seat: int | None = None, language: str = "en") -> tuple[NamedEvent, ...]:
+        """Everything that has happened; with a seat (NOBODY: a spectator) what it may know."""
+        return self._teller(language).named(self.raw_events, seat)
+
+    def _teller(self, language: str) -> Teller:
+        teller = self._tellers.get(language) if isinstance(language, str) else None
+        if teller is None:
+            teller = Teller(self.game, language, self.log.seats)
+            self._tellers[language] = teller
+        return teller
+
     def play(
         self, *actions: object, seat: int | None = None, time: str | None = None
-    ) -> list[Event]:
-        """One gesture: one or more actions of one seat, applied all or none; gives its events.
+    ) -> tuple[NamedEvent, ...]:
+        """One gesture: one or more actions of one seat, applied all or none; gives what happened.
 
-        An action is text, JSON, an Action or a code; text may hold several, with ';' between.
+        An action is text, JSON, an Action or a code; text may hold several, with ';' between. The
+        events hide nothing: `events(seat)` gives what one seat may know of them.
         """
         game = self.game
         if self.over:
@@ -90,14 +119,28 @@ class Match:
         if not codes:
             raise CapotrenoError("a gesture needs at least one action")
         state, events, chance = gestures.play(game, self.state, asked, codes)
+        self._before.append((self.state, len(self.raw_events)))
         self.state = state
-        self.events.extend(events)
+        self.raw_events.extend(events)
         words = [game.action(code).text for code in codes]
         self.log.gestures.append(logs.Gesture(len(self.log.gestures), asked, words, chance, time))
         if game.actor(state) is None:
             self.log.result = game.outcome(state).json()
             self.log.digest = game.digest(state)
-        return events
+        return self._teller("en").named(events)
+
+    def undo(self) -> tuple[Action, ...]:
+        """Take back the last gesture, whoever played it, in state, events and log; gives it.
+
+        Chance is taken back with it: the same gesture played again has the same luck.
+        """
+        if not self._before:
+            raise CapotrenoError("nothing has been played yet: there is nothing to take back")
+        self.state, events = self._before.pop()
+        del self.raw_events[events:]
+        gesture = self.log.gestures.pop()
+        self.log.result = self.log.digest = None
+        return tuple(self.game.action(self.game.code(text)) for text in gesture.actions)
 
     def save(self, path: str | Path) -> None:
         """Write the log; a crash leaves the old file or the new one, never half of it."""

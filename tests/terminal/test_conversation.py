@@ -9,7 +9,7 @@ import pytest
 from capotreno import Match, load
 from capotreno.match import read_log
 from capotreno.reader.standing import Standing
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 from capotreno.terminal.talk.choices import Chooser
 from capotreno.terminal.talk.understand import Ear, Meant
 from capotreno.words import Voice

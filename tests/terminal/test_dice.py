@@ -7,8 +7,8 @@ import pytest
 from capotreno import Match, games
 from capotreno.match import read_log
 from capotreno.rules.dice.dice import Roll
+from capotreno.telling.names import Names
 from capotreno.terminal.show.dice import in_a_row, meant
-from capotreno.terminal.show.names import Names
 from capotreno.words import Voice
 from tests.conformance.tables import table
 from tests.terminal.driver import CHATTER, Shell, one_line

@@ -2,7 +2,7 @@
 
 import json
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from capotreno.engine.errors import NotAnAction
@@ -20,7 +20,10 @@ class Action:
     code: int
     verb: str
     text: str
-    json: Json
+    json: Json = field(hash=False)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.code}: {self.text}>"
 
     def __str__(self) -> str:
         return self.text

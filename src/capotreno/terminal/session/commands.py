@@ -8,9 +8,9 @@ from rich.text import Text
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
 from capotreno.rules.cards.blind_draw import BlindDraw
+from capotreno.telling.narrate import COUNTED, Narrator
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.atlas import Atlas
-from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.rulebook import rules
 from capotreno.terminal.show.screen import Screen
 from capotreno.terminal.talk.choices import MenuEntry
@@ -62,7 +62,7 @@ def _map(screen: Screen, sight: Standing, rest: str) -> None:
 
 def _history(screen: Screen, match: Match, seat: int) -> None:
     """All that has happened, as the seat saw it."""
-    seen = (match.game.redact(event, seat) for event in match.events)
+    seen = (match.game.redact(event, seat) for event in match.raw_events)
     told = Narrator(screen.names, counted=COUNTED).tell(one for one in seen if one is not None)
     screen.page(_paragraphs(screen, told))
 

@@ -13,10 +13,10 @@ from capotreno.engine.state import NOBODY, Event, State
 from capotreno.engine.view import event_json
 from capotreno.match import game_of
 from capotreno.reader.standing import Standing
+from capotreno.telling.names import Names
+from capotreno.telling.narrate import BOOKKEEPING, Narrator
 from capotreno.terminal.show.atlas import Atlas
 from capotreno.terminal.show.ending import show_outcome
-from capotreno.terminal.show.names import Names
-from capotreno.terminal.show.narrate import BOOKKEEPING, Narrator
 from capotreno.terminal.show.screen import Screen
 from capotreno.words import Voice
 

@@ -10,11 +10,11 @@ from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import REGISTRY
 from capotreno.match import Match
+from capotreno.telling.names import BOT_SEAT
 from capotreno.terminal.session import saves
 from capotreno.terminal.session.seating import kinds_of
 from capotreno.terminal.session.session import Session
 from capotreno.terminal.session.wishes import Wishes
-from capotreno.terminal.show.names import BOT_SEAT
 from capotreno.terminal.talk.ask import NUMBER, ask
 from capotreno.terminal.talk.spelling import plain, spellings
 from capotreno.words import Voice

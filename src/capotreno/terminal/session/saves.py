@@ -9,7 +9,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.record.log import Log, replay
 from capotreno.match import game_of, read_log
 from capotreno.server.settings import data_folder
-from capotreno.terminal.show.names import BOT_SEAT
+from capotreno.telling.names import BOT_SEAT
 
 RECENT = 50  # files are looked through for a game that was left
 

@@ -12,9 +12,9 @@ from capotreno.bots.registry import make
 from capotreno.engine.state import TURN_QUESTION, Event
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
+from capotreno.telling.names import Names
+from capotreno.telling.narrate import COUNTED, Narrator
 from capotreno.terminal.show.ending import show_outcome
-from capotreno.terminal.show.names import Names
-from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.screen import Screen
 from capotreno.terminal.talk.dialogue import LATEST, Dialogue
 from capotreno.words import Voice
@@ -38,7 +38,7 @@ class Session:
         # A game in which the person has done nothing yet is not worth keeping.
         self.begun = any(gesture.seat == you for gesture in match.log.gestures)
         if self.begun:
-            self._hear(match.events)
+            self._hear(match.raw_events)
 
     def _bot(self, kind: str, seat: int) -> Bot:
         """A bot whose chance follows from the game's seed but tells nothing about it."""
@@ -69,7 +69,7 @@ class Session:
 
     def _play(self, codes: Sequence[int], seat: int) -> None:
         moment = datetime.now(UTC).isoformat(timespec="seconds")
-        self._hear(self.match.play(*codes, seat=seat, time=moment))
+        self._hear([event.raw for event in self.match.play(*codes, seat=seat, time=moment)])
 
     def _hear(self, events: Sequence[Event]) -> None:
         seen = (self.game.redact(event, self.you) for event in events)

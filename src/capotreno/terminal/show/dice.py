@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from capotreno.rules.dice.dice import DICE, FACES, Roll
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 from capotreno.terminal.talk.spelling import words_in
 from capotreno.words import LANGUAGES, say
 

@@ -5,8 +5,8 @@ from rich.table import Table
 from rich.text import Text
 
 from capotreno.engine.outcome import Outcome, Sheet
+from capotreno.telling.names import Names
 from capotreno.terminal.show import paint
-from capotreno.terminal.show.names import Names
 
 TICKET_LINES = {"tickets_done": ("✓", "green"), "tickets_missed": ("✗", "red")}
 

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from capotreno.reader.standing import BLOCKED, DONE, OPEN
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 
 CHIPS = {
     "red": "bold white on red3",

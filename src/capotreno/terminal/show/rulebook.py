@@ -17,7 +17,7 @@ from capotreno.rules.scoring.connection_bonus import Bonus, ConnectionBonus
 from capotreno.rules.tickets.leaving import LeavingTickets
 from capotreno.rules.tickets.race import TicketRace
 from capotreno.rules.tickets.tickets import Tickets
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 from capotreno.words import Voice
 
 NUMBERS = (

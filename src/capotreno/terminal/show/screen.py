@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from capotreno.reader.standing import BLOCKED, DONE, Standing, TicketProgress
+from capotreno.telling.names import Names
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.dice import in_a_row
-from capotreno.terminal.show.names import Names
 from capotreno.terminal.talk.ask import ask
 from capotreno.terminal.talk.choices import MenuEntry
 from capotreno.terminal.talk.spelling import words_in

@@ -6,7 +6,7 @@ from capotreno.engine.actions import Action, Json
 from capotreno.engine.state import NOBODY
 from capotreno.reader.standing import Standing
 from capotreno.rules.dice.dice import DICE, FACES
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 
 GROUPS = {
     "take": "draw",

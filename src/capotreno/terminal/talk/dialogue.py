@@ -8,8 +8,8 @@ from rich.text import Text
 from capotreno.engine.state import Event
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
+from capotreno.telling.narrate import COUNTED, Narrator
 from capotreno.terminal.session.commands import obey
-from capotreno.terminal.show.narrate import COUNTED, Narrator
 from capotreno.terminal.show.screen import Screen
 from capotreno.terminal.talk.ask import Left, ask
 from capotreno.terminal.talk.choices import Chooser, MenuEntry

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from capotreno.engine.layout import EventKind
 from capotreno.engine.state import UNKNOWN, Event
-from capotreno.terminal.show.names import Names
+from capotreno.telling.names import Names
 
 # The bookkeeping of the engine: it changes a view but tells a person nothing.
 BOOKKEEPING = frozenset(
@@ -63,6 +63,10 @@ class Narrator:
             else:
                 asides += [line for line in self._aside(kind, event) if line not in asides]
         return [*lines, *self._run(run), *asides]
+
+    def sentence(self, event: Event) -> str:
+        """One event by itself; a turn that was passed before it makes two sentences of it."""
+        return ". ".join(self.tell([event]))
 
     def _kind(self, event: Event) -> EventKind:
         return self.names.game.layout.events[event[0]]

@@ -1,0 +1,1 @@
+"""What things are called and sentences about what happened, in a language: for every reader."""
