@@ -108,3 +108,16 @@ def test_no_language_and_no_seat_but_those_there_are() -> None:
     for seat in (2, -2, "0", True):
         with pytest.raises(CapotrenoError, match="there is no seat"):
             match.events(seat=seat)  # type: ignore[arg-type]
+
+
+def test_a_whole_game_with_the_public_names_alone() -> None:
+    game = load("new_york", 2)
+    match = Match(game, 3, capotreno.bot_names()[:2])
+    players = [capotreno.make_bot(name, game, seed=1) for name in match.log.seats]
+    while not match.over:
+        seat = match.actor or 0
+        match.play(players[seat].choose(match.view(seat)))
+    assert match.outcome().reason
+    match.undo()
+    advice = capotreno.advise(game, match.view(match.actor or 0))
+    assert game.action(advice.code) in match.legal()

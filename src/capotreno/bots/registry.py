@@ -23,8 +23,8 @@ def bots() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
-def make(name: str, game: Game, seed: int) -> Bot:
-    """A bot for a game."""
+def make(name: str, game: Game, seed: int = 0) -> Bot:
+    """A bot for a game; `seed` is of its own chance, apart from the game's."""
     kind = BOTS.get(name)
     if kind is None:
         raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
