@@ -7,8 +7,8 @@ Law 2: any resampled world leaves a seat's view, legal actions and encoding unch
 from typing import TYPE_CHECKING
 
 from capotreno.engine.chance import seeded
-from capotreno.engine.errors import CapotrenoError
-from capotreno.engine.layout import MIXED, OWNER, SECRET
+from capotreno.engine.errors import CapotrenoError, RulesetError
+from capotreno.engine.layout import OWNER, PUBLIC, SECRET
 from capotreno.engine.state import (
     ANSWERED,
     ASKED,
@@ -108,8 +108,8 @@ def resample(game: "Game", seen: View, seed: int) -> State:
     for part in game.parts:
         part.resample(state, seen.seat)
     for span in game.layout.spans:
-        if span.secrecy in (OWNER, SECRET, MIXED):
-            assert HIDDEN not in state.cells[span.first : span.first + span.size], span.name
+        if span.secrecy != PUBLIC and HIDDEN in state.cells[span.first : span.first + span.size]:
+            raise RulesetError(f"no part of {game.name} says what '{span.name}' may be")
     return state
 
 

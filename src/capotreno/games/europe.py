@@ -13,6 +13,7 @@ from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.ending.last_round import LastRound
 from capotreno.rules.paying.ferries import FerryPayment
 from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.paying.wilds import EVERYWHERE
 from capotreno.rules.scoring.longest_path import LongestPath
 from capotreno.rules.tickets.leaving import LeavingTickets
 from capotreno.rules.tickets.tickets import Draw
@@ -58,7 +59,7 @@ def europe(tickets: str = "base") -> Ruleset:
             Market(row=5, flush=3),
             Pieces(),
             Parallel(open_from=4),
-            FerryPayment(jokers=True),
+            FerryPayment(wilds=EVERYWHERE),
             Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 6: 15, 8: 21}),
             TurnedUp(),
             Tunnels(),

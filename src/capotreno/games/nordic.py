@@ -8,8 +8,11 @@ from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.claiming.parallel import Parallel
 from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.any_for_wild import AnyForWild
+from capotreno.rules.paying.card_sets import CardSets
 from capotreno.rules.paying.ferries import FerryPayment
 from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.paying.wilds import FERRIES_AND_TUNNELS
 from capotreno.rules.scoring.globetrotter import Globetrotter
 from capotreno.rules.tickets.leaving import LeavingTickets
 from capotreno.rules.tickets.tickets import Draw
@@ -44,7 +47,7 @@ def nordic() -> Ruleset:
             Market(row=5, flush=0, whole=False),
             Pieces(),
             Parallel(open_from=3),
-            FerryPayment(jokers=False, instead=3),
+            FerryPayment(wilds=FERRIES_AND_TUNNELS, any_cards=(AnyForWild(cards=3), CardSets())),
             Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 9: 27}),
             TurnedUp(),
             Tunnels(),

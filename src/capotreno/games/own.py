@@ -19,9 +19,13 @@ from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.claiming.parallel import Parallel
 from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.any_cards import AnyCards
+from capotreno.rules.paying.any_for_wild import AnyForWild
+from capotreno.rules.paying.card_sets import CardSets
 from capotreno.rules.paying.ferries import FerryPayment
 from capotreno.rules.paying.payment import SetPayment
 from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.paying.wilds import EVERYWHERE
 from capotreno.rules.scoring.globetrotter import Globetrotter
 from capotreno.rules.scoring.landmarks import Landmarks
 from capotreno.rules.scoring.longest_path import LongestPath
@@ -73,8 +77,8 @@ def own(board: Board, version: int = 1, file: str = "board") -> Ruleset:
     points = _points(board)
     printed = tuple(points.get(length, 0) for length in range(max(points) + 1))
     board = replace(board, route_points=printed)  # the classic table is printed where none was
-    ferries = _ferries(board, game)
-    laws = LAWS | (FERRY_LAWS if ferries else {})
+    rough = _rough(board, game)
+    laws = LAWS | (FERRY_LAWS if rough else {})
     laws |= STATION_LAWS if game.stations else {}
     laws |= PASSENGER_LAWS if board.passengers else {}
     return Ruleset(
@@ -87,9 +91,7 @@ def own(board: Board, version: int = 1, file: str = "board") -> Ruleset:
             Market(row=game.row, flush=game.flush, whole=game.face_up_wild == "whole_draw"),
             Pieces(),
             Parallel(open_from=game.twins_from),
-            FerryPayment(game.wilds == "everywhere", game.cards_for_wild)
-            if ferries
-            else SetPayment(),
+            _payer(game) if rough else SetPayment(),
             Claims(points=points),
             *_tunnels(board),
             _tickets(game),
@@ -116,10 +118,17 @@ def _points(board: Board) -> dict[int, int]:
     return printed or {length: POINTS[length] for length in lengths if length in POINTS}
 
 
-def _ferries(board: Board, game: Mechanics) -> bool:
+def _rough(board: Board, game: Mechanics) -> bool:
     """Whether routes are paid in more ways than with a plain set."""
     rough = any(route.ferry or route.tunnel or route.card_set for route in board.routes)
-    return rough or game.wilds != "everywhere"
+    return rough or game.wilds != EVERYWHERE
+
+
+def _payer(game: Mechanics) -> FerryPayment:
+    any_cards: tuple[AnyCards, ...] = (CardSets(),)
+    if game.cards_for_wild:
+        any_cards += (AnyForWild(game.cards_for_wild),)
+    return FerryPayment(game.wilds, any_cards)
 
 
 def _tunnels(board: Board) -> tuple[Part, ...]:

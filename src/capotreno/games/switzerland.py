@@ -10,6 +10,7 @@ from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.ending.last_round import LastRound
 from capotreno.rules.paying.ferries import FerryPayment
 from capotreno.rules.paying.tunnels import Tunnels, TurnedUp
+from capotreno.rules.paying.wilds import FERRIES_AND_TUNNELS
 from capotreno.rules.scoring.longest_path import LongestPath
 from capotreno.rules.tickets.leaving import LeavingTickets
 from capotreno.rules.tickets.tickets import Draw
@@ -44,7 +45,7 @@ def switzerland() -> Ruleset:
             Market(row=5, flush=3, whole=False),
             Pieces(),
             Parallel(open_from=3),
-            FerryPayment(jokers=False),
+            FerryPayment(wilds=FERRIES_AND_TUNNELS),
             Claims(points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}),
             TurnedUp(),
             Tunnels(),

@@ -81,13 +81,3 @@ class HarbourCards(HarbourPrice):
 
     def short_of(self, state: State, seat: int) -> Reason:
         return Reason("harbour_short", {"missing": self.missing(state, seat)})
-
-    def resample(self, state: State, seat: int) -> None:
-        """Who is asked how to pay a harbour can pay one."""
-        question, other, _ = state.stack[-1] if state.stack else (-1, seat, 0)
-        if question != self.harbours.payment or other == seat or self.affords(state, other):
-            return
-        ways = list(self.alone)
-        for colour in range(len(self.suits)):
-            ways += self._ways(colour, HALF, HALF, HARBOUR)
-        self.payer.deal_enough(state, seat, other, [dict(way) for way in ways])

@@ -168,24 +168,3 @@ class LimitedWildPayment(CardPayment):
         first = self.hands + seat * self.kinds
         missing, _ = self.lacking(state.cells[first : first + self.kinds], route)
         return Reason("cards_short", {"missing": missing, "length": self.length[route]})
-
-    # -- worlds -----------------------------------------------------------------------------------
-
-    def enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
-        cells, cards = state.cells, self.cards
-        loose = cards.unseen(state, seat)
-        shown = cells[cards.shown + payer * self.kinds :][: self.kinds]
-        room = cells[cards.sizes + payer] - sum(shown)
-        wilds = self.wilds[: self.usable[self.length[route]]]
-        colour = self.colour[route]
-        found = []
-        for kind in self.coloured if colour < 0 else (self.coloured[colour],):
-            held = shown[kind] + self._counting(shown, route)
-            missing = max(0, self.length[route] - held)
-            if missing <= room:
-                few = [range(min(missing, loose[wild]) + 1) for wild in wilds]
-                for some in product(*few):
-                    rest = missing - sum(some)
-                    if 0 <= rest <= loose[kind]:
-                        found.append({kind: rest, **dict(zip(wilds, some, strict=True))})
-        return found

@@ -7,7 +7,7 @@ and the ways to pay a route by three small numbers.
 from typing import Final
 
 from capotreno.engine.actions import Json, face
-from capotreno.engine.errors import Reason
+from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import Layout, Question
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import State
@@ -47,16 +47,56 @@ class CardPayment(Payer):
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None
 
-    def resample(self, state: State, seat: int) -> None:
-        """Who is asked how to pay can pay: that much every seat knows about the hand."""
-        for question, other, route in state.stack:
-            if other != seat and self.awaits(question) and not self.payments(state, other, route):
-                enough = self.enough(state, seat, other, route)
-                self.cards.deal_unseen(state, seat, other, enough[state.below(len(enough))])
+    # -- worlds -------------------------------------------------------------------------------
 
-    def enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
-        """The sets of unseen cards that, with those shown, let the payer pay a route."""
-        raise NotImplementedError
+    def resample(self, state: State, seat: int) -> None:
+        """Who is asked how to pay can pay: that much every seat knows about the hand.
+
+        Where the hand dealt cannot, one of the sets that pay is dealt for sure and the rest anew.
+        """
+        if not state.stack:
+            return
+        question, payer, _ = state.stack[-1]
+        if payer == seat or not self.awaits(question) or self.able(state, payer):
+            return
+        cells, cards = state.cells, self.cards
+        unseen = cards.unseen(state, seat)
+        hand, known = cards.hands + payer * cards.kinds, cards.shown + payer * cards.kinds
+        for kind in range(cards.kinds):  # as if it held all that it may hold
+            cells[hand + kind] = cells[known + kind] + unseen[kind]
+        sets = self.sets(state, payer)
+        shown = cells[known : known + cards.kinds]
+        room = [
+            cells[cards.sizes + payer * cards.decks + deck] - cards.of_deck(shown, 0, deck)
+            for deck in range(cards.decks)
+        ]
+        found = []
+        for some in sets:
+            sure = {card: n - shown[card] for card, n in some.items() if n > shown[card]}
+            fits = all(n <= unseen[card] for card, n in sure.items())
+            for deck in range(cards.decks):
+                wanted = [n for card, n in sure.items() if cards.deck_of[card] == deck]
+                fits = fits and sum(wanted) <= room[deck]
+            if fits:
+                found.append(sure)
+        if not found:
+            raise PositionError("asked: a payment that no hand the view allows could make")
+        cards.deal_unseen(state, seat, payer, found[state.below(len(found))])
+
+    def able(self, state: State, payer: int) -> bool:
+        """Whether a seat can make the payment that it is asked for."""
+        return bool(self.answers(state, payer))
+
+    def answers(self, state: State, payer: int) -> tuple[int, ...]:
+        """The codes of the payments a seat can make, as whoever asked for one says."""
+        question, _, subject = state.stack[-1]
+        asker = self.questions[question].part
+        assert asker is not None
+        return asker.legal(state, payer, question, subject)
+
+    def sets(self, state: State, payer: int) -> list[dict[int, int]]:
+        """The sets of cards that a seat can pay with what it is asked for."""
+        return [dict(self.cost(code)) for code in self.answers(state, payer)]
 
 
 class SetPayment(CardPayment):
@@ -190,20 +230,6 @@ class SetPayment(CardPayment):
         if colour < 0:
             colour = max(range(self.colours), key=hand.__getitem__)
         return self.length[route] - hand[colour] - hand[self.wild], [colour]
-
-    def enough(self, state: State, seat: int, payer: int, route: int) -> list[dict[int, int]]:
-        cells, cards = state.cells, self.cards
-        loose = cards.unseen(state, seat)
-        shown = cells[cards.shown + payer * self.kinds :][: self.kinds]
-        room = cells[cards.sizes + payer] - sum(shown)
-        length, colour = self.length[route], self.colour[route]
-        found = []
-        for c in range(self.colours) if colour < 0 else (colour,):
-            missing = max(0, length - shown[c] - shown[self.wild])
-            if missing <= room:
-                few = range(max(0, missing - loose[c]), min(missing, loose[self.wild]) + 1)
-                found += [{c: missing - wilds, self.wild: wilds} for wilds in few]
-        return found
 
 
 def _face(card: str, copies: int, wild: str, wilds: int) -> tuple[str, str, Json]:

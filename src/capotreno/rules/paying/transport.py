@@ -281,53 +281,24 @@ class TransportPayment(CardPayment):
 
     # -- worlds -------------------------------------------------------------------------------
 
-    def resample(self, state: State, seat: int) -> None:
-        """Who is asked how to pay can pay: that much every seat knows about the hand."""
-        if not state.stack:
-            return
-        question, other, route = state.stack[-1]
-        if other != seat and self._for_route(question) and not self.payments(state, other, route):
-            self.deal_enough(state, seat, other, self._all_ways(state, route))
-
-    def _all_ways(self, state: State, route: int) -> list[dict[int, int]]:
-        """Every payment of what is due for a route that any hand could make."""
-        colours = range(self.colours) if self.colour[route] < 0 else [self.colour[route]]
-        length = 2 if self.rugged[route] else self.length[route]
-        menu = self._ship_menu if self.sea[route] else self._train_menu
-        codes = list(self.all_wild[length])
-        for colour in colours:
-            codes += menu(self.counts, colour, length, length)
-        ways = [self.ways[code] for code in codes]
-        if not self.rugged[route]:
-            return [dict(way) for way in ways]
+    def sets(self, state: State, payer: int) -> list[dict[int, int]]:
+        """For a rugged route all pairs that are still due, in every combination."""
+        question, _, route = state.stack[-1]
+        if not self._for_route(question) or not self.rugged[route]:
+            return super().sets(state, payer)
+        first = self.hands + payer * self.kinds
+        hand = state.cells[first : first + self.kinds]
+        codes = list(self.all_wild[2])
+        for colour in range(self.colours):
+            codes += self._train_menu(hand, colour, 2, min(2, hand[self.wild]))
         found = []
-        for several in combinations_with_replacement(ways, self._due(state, route)):
+        for several in combinations_with_replacement(codes, self._due(state, route)):
             total: dict[int, int] = {}
-            for way in several:
-                for card, n in way:
+            for code in several:
+                for card, n in self.ways[code]:
                     total[card] = total.get(card, 0) + n
             found.append(total)
         return found
-
-    def deal_enough(self, state: State, seat: int, payer: int, ways: list[dict[int, int]]) -> None:
-        """Deal the cards a seat cannot place so that the payer can pay in one of these ways."""
-        cells, cards = state.cells, self.cards
-        loose = cards.unseen(state, seat)
-        shown = cells[cards.shown + payer * self.kinds :][: self.kinds]
-        room = [
-            cells[cards.sizes + payer * cards.decks + deck] - cards.of_deck(shown, 0, deck)
-            for deck in range(cards.decks)
-        ]
-        found = []
-        for way in ways:
-            sure = {card: n - shown[card] for card, n in way.items() if n > shown[card]}
-            fits = all(n <= loose[card] for card, n in sure.items())
-            for deck in range(cards.decks):
-                wanted = [n for card, n in sure.items() if cards.deck_of[card] == deck]
-                fits = fits and sum(wanted) <= room[deck]
-            if fits:
-                found.append(sure)
-        cards.deal_unseen(state, seat, payer, found[state.below(len(found))])
 
 
 def _only(kinds: list[int]) -> int:

@@ -11,8 +11,10 @@ from capotreno.rules.claiming.piece_choice import PieceChoice
 from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.dice.dice import Dice
 from capotreno.rules.ending.last_round import LastRound
+from capotreno.rules.paying.any_for_wild import AnyForWild
 from capotreno.rules.paying.ferries import FerryPayment
 from capotreno.rules.paying.limited_wilds import LimitedWildPayment
+from capotreno.rules.paying.wilds import EVERYWHERE
 from capotreno.rules.scoring.connection_bonus import Bonus, ConnectionBonus
 from capotreno.rules.tickets.leaving import LeavingTickets
 from capotreno.rules.tickets.race import TicketRace
@@ -124,13 +126,14 @@ def _classic(part: Part, names: Names) -> dict[str, str | int]:
 
 def _wilds(part: FerryPayment, names: Names) -> str:
     """Where wilds may be played."""
-    if part.jokers:
+    if part.wilds == EVERYWHERE:
         return names.voice.say("rules.wilds_everywhere", wild=names.wild)
     rough = names.voice.say("rules.wilds_rough", wild=names.wild)
-    if not part.instead:
-        return rough
-    say = names.voice.say
-    return say("rules.wilds_instead", wild=names.wild, instead=part.instead, rough=rough)
+    for rule in part.any_cards:
+        if isinstance(rule, AnyForWild):
+            say = names.voice.say
+            return say("rules.wilds_instead", wild=names.wild, instead=rule.cards, rough=rough)
+    return rough
 
 
 def _limited(names: Names) -> dict[str, str | int]:
