@@ -196,7 +196,15 @@ class Names:
             "face": self.faces,
             "token": self.faces,
         }
-        return lists[field][value] if field in lists else value
+        if field in lists:
+            return lists[field][value]
+        words = self.game.layout.words.get(field)
+        return self._called(field, words[value]) if words else value
+
+    def _called(self, kind: str, word: str) -> str:
+        """A word of a mechanic's own kind of thing: `<kind>.<word>` says it, where that is said."""
+        key = f"{kind}.{word}"
+        return self.voice.say(key) if self.voice.knows(key) else word
 
     def _mix(self, words: str) -> str:
         """A choice of pieces as it is written in actions: rail*20 sea*40."""
@@ -205,14 +213,15 @@ class Names:
 
     def reason(self, reason: Reason) -> str:
         """Why something is not possible, with display names and the rule's number."""
-        values = {key: self._value(key, value) for key, value in reason.values.items()}
+        values = {key: self.value(key, value) for key, value in reason.values.items()}
         values["wild"] = self.wild
         form = ".you" if reason.values.get("owner") == self.you else ""
         keys = (f"why.{reason.key}{form}", f"why.{reason.key}", reason.key)
         sentence = self.voice.say(next(key for key in keys if self.voice.knows(key)), **values)
         return f"{sentence} [{reason.rule}]" if reason.rule else sentence
 
-    def _value(self, key: str, value: str | int) -> str | int:
+    def value(self, key: str, value: str | int) -> str | int:
+        """A value of a refusal or an action as a person reads it."""
         board = self.game.board
         if key == "owner":
             return self.seat(int(value))
@@ -230,7 +239,7 @@ class Names:
             return self.deck(str(value))
         if key in known and value in known[key][0]:
             return known[key][1][known[key][0].index(str(value))]
-        return value
+        return self._called(key, value) if isinstance(value, str) else value
 
 
 def letters(names: Sequence[str], settled: Sequence[str] = ()) -> list[str]:

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.registry import make
+from capotreno.engine.layout import SEVERAL_OF
 from capotreno.engine.state import TURN_QUESTION, Event
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
@@ -90,7 +91,7 @@ class Session:
         codes = self.game.legal(view)
         dialogue = Dialogue(self.screen, sight, self.match, self.path, self.heard)
         gesture: Sequence[int]
-        if sight.offered:
+        if self.game.layout.questions[question].form == SEVERAL_OF:
             gesture = dialogue.keep(subject)
         elif len(codes) == 1:
             gesture = codes

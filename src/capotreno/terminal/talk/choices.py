@@ -8,41 +8,6 @@ from capotreno.reader.standing import Standing
 from capotreno.rules.dice.dice import DICE, FACES
 from capotreno.telling.names import Names
 
-GROUPS = {
-    "take": "draw",
-    "draw": "draw",
-    "claim": "claim",
-    "tickets": "tickets",
-    "renew": "tickets",
-    "pay": "pay",
-    "passenger": "passenger",
-    "place": "passenger",
-    "depart": "journey",
-    "ride": "journey",
-    "alight": "journey",
-    "keep": "keep",
-    "return": "keep",
-    "refill": "refill",
-    "pieces": "pieces",
-    "build": "build",
-    "exchange": "exchange",
-    "swap": "exchange",
-    "give": "give",
-    "station": "station",
-    "stop": "pay",
-    "dig": "pay",
-    "roll": "roll",
-    "reroll": "roll",
-    "token": "token",
-    "gift": "token",
-    "drop": "token",
-    "done": "token",
-}
-ORDER = (
-    "roll", "token", "draw", "claim", "build", "pay", "passenger", "journey", "keep", "tickets",
-    "refill", "pieces", "exchange", "give", "station", "other",
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class MenuEntry:
@@ -64,9 +29,11 @@ class Chooser:
         self.names = names
         self.sight = sight
         self.game = names.game
+        self.groups = self.game.layout.groups
+        self.order = self.game.layout.groups_in_order()
 
     def choices(self, codes: tuple[int, ...]) -> list[MenuEntry]:
-        """The menu: draw, claim, tickets; claims by what they do for the own tickets.
+        """The menu, group by group; claims by what they do for the own tickets.
 
         Of all the dice that could be rolled again only all together are listed: the others are
         named by their letters or numbers.
@@ -94,7 +61,7 @@ class Chooser:
         return kept
 
     def _rank(self, action: Action) -> tuple[int, ...]:
-        group = ORDER.index(GROUPS.get(action.verb, "other"))
+        group = self.order.index(self.groups[action.verb])
         if action.verb == "claim":
             route = self.route(action)
             worth = self.sight.usefulness.get(route, 0)
@@ -120,7 +87,7 @@ class Chooser:
         return min((wilds(self.names, way) for way in ways), default=0)
 
     def _choice(self, number: int, action: Action) -> MenuEntry:
-        group = GROUPS.get(action.verb, "other")
+        group = self.groups[action.verb]
         if action.verb == "claim":
             route = self.route(action)
             return MenuEntry(
@@ -187,7 +154,12 @@ class Chooser:
         if action.verb in ("token", "gift", "drop", "reroll"):
             return self._with_dice(action)
         key = f"choice.{action.verb}"
-        return voice.say(key) if voice.knows(key) else action.text
+        values = {
+            field: self.names.value(field, value)
+            for field, value in data.items()
+            if isinstance(value, (str, int))
+        }
+        return voice.say(key, **values) if voice.knows(key) else action.text
 
     def _journey(self, action: Action) -> str:
         """A city and what lies there; on a route of somebody else also whose, and the fare."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from capotreno.engine.layout import PAYMENT
 from capotreno.engine.state import Event
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
@@ -20,7 +21,6 @@ from capotreno.terminal.talk.understand import Ear, Meant
 
 LATEST = 6  # sentences of news
 BACK = "0"
-PAYMENTS = ("payment", "harbour_payment")
 
 
 class Dialogue:
@@ -46,10 +46,11 @@ class Dialogue:
         """A gesture for a menu of several codes."""
         choices = self.chooser.choices(codes)
         ear = Ear(self.chooser, choices)
-        name = self.game.layout.questions[question].name
-        default = choices[0] if name in PAYMENTS else None
-        asked = self.voice.say(f"question.{name}")
-        if self.game.layout.questions[question].about == "place":
+        declared = self.game.layout.questions[question]
+        # The thriftiest payment comes first; of cards given one by one none is the thriftiest.
+        default = choices[0] if declared.form == PAYMENT and not declared.of else None
+        asked = self.voice.say(f"question.{declared.name}")
+        if declared.about == "place":
             asked = f"{asked} ({self.names.places[subject]})"
         self._draw(choices, asked)
         pending: tuple[int, ...] = ()  # what "which one?" was asked about

@@ -21,12 +21,6 @@ from capotreno.terminal.talk.spelling import (
 )
 from capotreno.words import LANGUAGES, say
 
-VERBS = (
-    "take", "draw", "claim", "pay", "tickets", "keep", "return", "passenger", "pass",
-    "refill", "pieces", "build", "exchange", "swap", "renew", "give", "stop", "station",
-    "place", "depart", "ride", "alight",
-    "roll", "reroll", "no_action", "token", "gift", "drop", "done", "dig",
-)  # fmt: skip
 COMMANDS = ("map", "rules", "help", "save", "quit", "why", "more", "history")
 
 
@@ -144,8 +138,9 @@ class Ear:
 
     def _verbs(self, word: str) -> list[str]:
         """The verbs a word may mean, by any beginning; what can be done now goes first."""
-        now = [verb for verb in VERBS if any(action.verb == verb for action in self.legal)]
-        for verbs in (now, VERBS):
+        every = list(self.game.layout.groups)
+        now = [verb for verb in every if any(action.verb == verb for action in self.legal)]
+        for verbs in (now, every):
             for fitting in (
                 [verb for verb in verbs if word in spellings("verb", verb)],
                 [verb for verb in verbs if begins(word, spellings("verb", verb))],
