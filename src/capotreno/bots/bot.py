@@ -43,3 +43,9 @@ class Bot:
         """The name of the question the view's seat is asked."""
         number = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
         return self.game.layout.questions[number].name
+
+    def form(self, view: View) -> tuple[str, str]:
+        """How the view's seat has to answer, whatever it is asked: the form, and of what."""
+        number = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
+        question = self.game.layout.questions[number]
+        return question.form, question.of

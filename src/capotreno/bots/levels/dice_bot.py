@@ -10,6 +10,16 @@ from capotreno.bots.odds.stakes import NO, NOTHING, DiceTables, TurnValues
 from capotreno.bots.plan.keeping import keep
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
+from capotreno.engine.layout import (
+    MIX,
+    NUMBER,
+    ONE_OF,
+    PAYMENT,
+    ROUTE_BY_ROUTE,
+    SEVERAL_OF,
+    TURN,
+    UNTIL_DONE,
+)
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.building.harbours import Harbours
@@ -37,18 +47,18 @@ class DiceBot(Bot):
         self.harbour_price = next(iter(layout.partners(DiceHarbours)), None)
         self.claims = self.plans.claims
         self.points = [item.points for item in self.claims.items]
-        self.answers: dict[str, Callable[[View, list[int]], int]] = {
-            "turn": self.turn,
-            "payment": self.pay,
-            "tokens": self.token,
-            "windfall": self.token,
-            "keep_tickets": self.keep,
-            "ticket_mix": self.mix,
-            "passenger": self.passenger,
-            "pieces": self.seafarer.equip,
-            "exchange": self.seafarer.swap,
-            "place_passenger": self.put,
-            "ride": self.porter.ride,
+        self.answers: dict[tuple[str, str], Callable[[View, list[int]], int]] = {
+            (TURN, ""): self.turn,
+            (PAYMENT, ""): self.pay,
+            (UNTIL_DONE, "token"): self.token,
+            (ONE_OF, "token"): self.token,
+            (SEVERAL_OF, "ticket"): self.keep,
+            (MIX, "ticket_deck"): self.mix,
+            (ONE_OF, "passenger"): self.passenger,
+            (MIX, "piece"): self.seafarer.equip,
+            (NUMBER, "piece"): self.seafarer.swap,
+            (ONE_OF, "place"): self.put,
+            (ROUTE_BY_ROUTE, ""): self.porter.ride,
         }
 
     def planner(self) -> TicketWays:
@@ -67,7 +77,7 @@ class DiceBot(Bot):
         menu = list(self.game.legal(view))
         if len(menu) == 1:
             return menu[0]
-        answer = self.answers.get(self.asked(view))
+        answer = self.answers.get(self.form(view))
         return self.random.choice(menu) if answer is None else answer(view, menu)
 
     def of(self, menu: list[int], *verbs: str) -> list[int]:

@@ -9,6 +9,16 @@ from capotreno.bots.bot import Bot
 from capotreno.bots.plan.keeping import keep
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
+from capotreno.engine.layout import (
+    MIX,
+    NUMBER,
+    ONE_OF,
+    PAY_OR_STOP,
+    PAYMENT,
+    ROUTE_BY_ROUTE,
+    SEVERAL_OF,
+    TURN,
+)
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.cards.cards import Cards
@@ -32,30 +42,27 @@ class PathBot(Bot):
         self.passengers = game.layout.partners(Passengers)
         self.seafarer = HarbourAdviser(game, self.planner)
         self.porter = JourneyAdviser(game)
-        self.answers: dict[str, Callable[[View, list[int]], int]] = {
-            "turn": self.turn,
-            "second_card": self.card,
-            "payment": self.pay,
-            "keep_tickets": self.keep,
-            "ticket_mix": self.mix,
-            "passenger": self.passenger,
-            "harbour_payment": self.pay,
-            "refill": self.refill,
-            "pieces": self.seafarer.equip,
-            "exchange": self.seafarer.swap,
-            "station_payment": self.pay,
-            "tunnel": self.pay,
-            "give": self.give,
-            "place_passenger": self.put,
-            "ride": self.porter.ride,
+        self.answers: dict[tuple[str, str], Callable[[View, list[int]], int]] = {
+            (TURN, ""): self.turn,
+            (ONE_OF, "card"): self.card,
+            (PAYMENT, ""): self.pay,
+            (PAY_OR_STOP, ""): self.pay,
+            (SEVERAL_OF, "ticket"): self.keep,
+            (MIX, "ticket_deck"): self.mix,
+            (ONE_OF, "passenger"): self.passenger,
+            (ONE_OF, "card_deck"): self.refill,
+            (MIX, "piece"): self.seafarer.equip,
+            (NUMBER, "piece"): self.seafarer.swap,
+            (PAYMENT, "card"): self.give,
+            (ONE_OF, "place"): self.put,
+            (ROUTE_BY_ROUTE, ""): self.porter.ride,
         }
 
     def choose(self, view: View) -> int:
         menu = list(self.game.legal(view))
         if len(menu) == 1:
             return menu[0]
-        asked = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
-        answer = self.answers.get(self.game.layout.questions[asked].name)
+        answer = self.answers.get(self.form(view))
         return self.random.choice(menu) if answer is None else answer(view, menu)
 
     def _of(self, menu: list[int], *verbs: str) -> list[int]:
