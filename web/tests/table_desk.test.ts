@@ -87,6 +87,16 @@ describe("a claim", () => {
   });
 });
 
+describe("tickets kept in secret", () => {
+  it("stay in sight until everybody has chosen", async () => {
+    const seat = paper(null);
+    Object.assign(seat.cells, { tickets: { t1: "chosen 0", t2: "refused 0" } });
+    const at = await desk(seat);
+    expect(at.held).toEqual([]);
+    expect(at.kept).toEqual(["t1"]);
+  });
+});
+
 describe("a click on what is not possible", () => {
   it("tells the near miss at once, with the rule", async () => {
     const seat = paper(turn(claim));

@@ -86,6 +86,8 @@ export class Desk {
     this.me === null ? [] : ticketsOf(this.seat.cells, "offered", this.me),
   );
   readonly chosen: string[] = $derived.by(() => (this.me === null ? [] : ticketsOf(this.seat.cells, "chosen", this.me)));
+  /** My tickets, with those I have just chosen: they count as mine only when everybody has chosen. */
+  readonly kept: string[] = $derived.by(() => (this.offer ? this.held : [...this.held, ...this.chosen]));
   readonly standing = $derived.by(
     () => new Map((this.seat.standing?.tickets ?? []).map((one): [string, TicketStanding] => [one.ticket, one])),
   );
