@@ -4,7 +4,7 @@ import type { ReplayMove } from "../src/lib/wire";
 import { place } from "../src/screens/coach/place";
 import { advance, STEPS, visible, type Glance } from "../src/screens/coach/steps";
 import { chair, seated, seconds, wish, type Chair, type Form } from "../src/screens/new/wish";
-import { claims, clamp, dwell, inARow, milestones, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
+import { claims, clamp, dwell, inARow, milestones, pointsAt, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
 import { againstBots, inOrder, span, usualPlayers } from "../src/screens/start/plan";
 import en from "../src/words/around.en.json";
 import common from "../src/words/common.en.json";
@@ -141,6 +141,11 @@ describe("a film", () => {
     expect(film.map((cells) => cells.row)).toEqual([0, 1, 1, 1, 2]);
     expect(film[2]!.owned).toEqual([[], []]);
     expect(film[4]!.owned).toEqual([[], ["a-b"]]);
+  });
+
+  it("counts routes on the way and the whole sheet at the end", () => {
+    const scored = [{ points: [1, 2], totals: [-3, 0] }, { points: [15, 17], totals: [35, 29] }] as ReplayMove[];
+    expect([0, 1, 2].map((at) => pointsAt({ moves: scored }, at))).toEqual([undefined, [1, 2], [35, 29]]);
   });
 
   it("knows where something was claimed", () => {

@@ -10,6 +10,11 @@ export function positions(replay: Pick<Replay, "view" | "moves">): Cells[] {
   return found;
 }
 
+/** The points as they stood: on the way those for routes, at the end the whole score sheet. */
+export function pointsAt({ moves }: Pick<Replay, "moves">, at: number): number[] | undefined {
+  return at === moves.length ? moves.at(-1)?.totals : moves[at - 1]?.points;
+}
+
 /** The routes a move claimed. */
 export function claims(move: ReplayMove | undefined): string[] {
   return (move?.events ?? []).filter((event) => event.event === "claimed").map((event) => String(event.route));
