@@ -126,6 +126,31 @@ describe("a click on what is not possible", () => {
   });
 });
 
+describe("words", () => {
+  beforeEach(async () => {
+    vi.stubGlobal("document", { documentElement: {} });
+    const { tongue } = await import("../src/lib/words/language.svelte");
+    await tongue.speak("en");
+  });
+
+  it("of a hint name a route once, and a ticket's places by name where they are not the same", async () => {
+    const reason = { key: "advice.claim_plan", text: "", rule: "", values: { route: "a-b", ticket: "t1" } };
+    const at = await desk(Object.assign(paper(turn(claim)), { hint: () => Promise.resolve({ choice: claim, reason }) }));
+    await at.hint();
+    expect(at.note?.text).toMatch(/^Claim A – B\. This route is on the way planned for (?!this ticket)/);
+    const other = { key: "advice.draw_for", text: "", rule: "", values: { route: "a-b" } };
+    const drawn = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve({ choice: draw, reason: other }) }));
+    await drawn.hint();
+    expect(drawn.note?.text).toContain("A – B could do with more cards");
+  });
+
+  it("of a ferry tell which cards it asks for", async () => {
+    const at = await desk(paper(null));
+    const wild = at.atlas.board.cards.find((card) => card.wild)!.name.en;
+    expect(at.cost({ ...at.atlas.route.get("a-b")!, ferry: 2 })).toContain(`ferry with 2 × ${wild}`);
+  });
+});
+
 describe("what a hint has lit", () => {
   const found = { choice: draw, reason: { key: "k", text: "because", rule: "", values: { ticket: "t1", route: "a-b" } } };
 

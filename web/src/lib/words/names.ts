@@ -150,16 +150,16 @@ export class Names {
   }
 
   /** Why not, as a sentence, or said of something: "Soho – Chelsea: it is taken." */
-  reason(reason: Reason, what = ""): string {
-    const text = this.#why(reason);
+  reason(reason: Reason, what = "", called: Record<string, string> = {}): string {
+    const text = this.#why(reason, called);
     return sentence(what ? `${what}: ${text}` : text);
   }
 
-  /** In the reader's words where there are some, else as the server said it. */
-  #why(reason: Reason): string {
+  /** In the reader's words where there are some, else as the server said it; `called`: other names for some values. */
+  #why(reason: Reason, called: Record<string, string>): string {
     const { key, values } = reason;
-    const spoken: Record<string, string | number> = { wild: this.#wild };
-    for (const [field, value] of Object.entries(values)) spoken[field] = this.#plain(field, value);
+    const spoken: Record<string, string | number> = { wild: this.wild };
+    for (const [field, value] of Object.entries(values)) spoken[field] = called[field] ?? this.#plain(field, value);
     const forms = [
       values.owner === this.you() ? `why.${key}.you` : "",
       `why.${key}`,
@@ -248,7 +248,7 @@ export class Names {
   }
 
   #values(event: GameEvent): Record<string, string | number> {
-    const values: Record<string, string | number> = { wild: this.#wild };
+    const values: Record<string, string | number> = { wild: this.wild };
     for (const [field, value] of Object.entries(event)) if (field !== "event") values[field] = this.value(field, value);
     const faces = Object.entries(event).filter(([field, n]) => Number(n) > 0 && tongue.knows(`table.face.${field}`));
     if (faces.length) values.dice = faces.map(([face, n]) => `${Number(n)} × ${this.value("face", face)}`).join(", ");
@@ -257,7 +257,7 @@ export class Names {
     return values;
   }
 
-  get #wild(): string {
+  get wild(): string {
     const card = this.atlas.board.cards.find((one) => one.wild);
     return card ? tongue.name(card.name) : "";
   }

@@ -129,7 +129,7 @@ export class Desk {
     const spaces = this.dice
       ? say(`table.route.${plainKind(route)}`, { n: route.length })
       : say(route.colour ? "table.route.cost" : "table.route.cost.any", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
-    const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("track.ferry", { n: route.ferry }) : ""];
+    const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("table.route.ferry", { n: route.ferry, wild: this.names.wild }) : ""];
     return [spaces, ...marks.filter(Boolean)].join(", ");
   }
 
@@ -272,7 +272,15 @@ export class Desk {
     this.#lit = { route: this.route, ticket: this.ticket };
     // A route has two ends: who rides it is told the one it leads to.
     const choice = action.do === "ride" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
-    this.note = { text: `${choice}. ${this.names.reason(found.reason)}`, rule: "", hint: found };
+    this.note = { text: `${choice}. ${this.names.reason(found.reason, "", this.#named(found))}`, rule: "", hint: found };
+  }
+
+  /** What the advice has just named is not named again: "Claim Soho – Chelsea. This route is on the way …" */
+  #named({ choice: { action }, reason: { values } }: Hinted): Record<string, string> {
+    const called: Record<string, string> = {};
+    for (const field of ["route", "ticket"] as const)
+      if (action[field] && values[field] && this.names.value(field, String(action[field])) === this.names.value(field, values[field])) called[field] = say(`table.hint.${field}`);
+    return called;
   }
 
   /** Once something is done, what a hint has lit goes out; what somebody looks at meanwhile stays. */
