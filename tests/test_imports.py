@@ -46,6 +46,15 @@ API_MAY_IMPORT = {API, "board", "bots", "engine", "games", "match", "reader", "t
 #: Machinery and mechanics: what serves every game may not know any of them by name.
 NAMELESS = ("engine", "rules", "server")
 
+#: Those who know what lies in the cells of a state: the parts that reserve them, and the engine.
+OF_CELLS = ("engine", "rules")
+NOT_YET = (
+    "bots/levels/dice_planner.py",
+    "bots/levels/planner.py",
+    "bots/plan/dice_outlook.py",
+    "bots/plan/outlook.py",
+)
+
 #: The boxes, with or without a file here yet. A mechanic's name (dice) is not among them.
 BOXES = {
     "europe",
@@ -180,6 +189,16 @@ def needed(package: Path) -> dict[str, set[str]]:
     return {name: by for name, by in found.items() if name not in {API, *sys.stdlib_module_names}}
 
 
+def raw_cells(path: Path) -> Iterator[str]:
+    """The lines of a file that reach into the row of ints themselves instead of asking a part."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        match node:
+            case ast.Attribute(attr="cells"):
+                yield f"{path.name}:{node.lineno} {ast.unparse(node)}"
+            case ast.alias(name=name) if name.endswith("_CELL"):
+                yield f"{path.name}:{node.lineno} imports {name}"
+
+
 def test_what_the_package_needs_is_declared() -> None:
     """As a dependency or as an extra that is not the developers'."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -230,6 +249,36 @@ def test_machinery_and_mechanics_know_no_box_by_name() -> None:
         for sentence in special_cases(path, names)
     ]
     assert not found, "\n" + "\n".join(found)
+
+
+def test_only_engine_and_rules_know_the_cells() -> None:
+    """Everybody else asks the reader or a part, and nobody else writes."""
+    found = [
+        f"{path.relative_to(PACKAGE).parent}/{sentence}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if unit_of(module_name(path, PACKAGE)) not in OF_CELLS
+        if str(path.relative_to(PACKAGE)) not in NOT_YET
+        for sentence in raw_cells(path)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ("hand = view.cells[first : first + kinds]", True),
+        ("part, cells = self.part, view.cells", True),
+        ("view.cells[part.built + seat] |= 1", True),
+        ("same = last.view.cells != view.cells", True),
+        ("from capotreno.engine.state import TURNS_CELL, View", True),
+        ("cells = [Text(str(seat)) for seat in seats]", False),
+        ("hand = read.hand_of(view, view.seat)", False),
+    ],
+)
+def test_the_reader_sees_raw_cells(tmp_path: Path, source: str, wrong: bool) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(source, encoding="utf-8")
+    assert bool(list(raw_cells(path))) is wrong
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ class Graph:
     # -- ways -----------------------------------------------------------------------------------
 
     def spread(
-        self, cost: Sequence[float], sources: tuple[int, ...], targets: tuple[int, ...] = ()
+        self, cost: Sequence[float], sources: Sequence[int], targets: Sequence[int] = ()
     ) -> tuple[list[float], list[int], int]:
         """The one search for cheapest ways, from some nodes outward.
 
@@ -185,7 +185,7 @@ class Graph:
                 node = sum(self.ends[route]) - node
         return total, mask
 
-    def distances(self, cost: Sequence[float], sources: tuple[int, ...]) -> list[float]:
+    def distances(self, cost: Sequence[float], sources: Sequence[int]) -> list[float]:
         """How far every node is from the nearest of some nodes; FAR where no way leads."""
         return self.spread(cost, sources)[0]
 

@@ -79,6 +79,11 @@ class State:  # noqa: PLW1641 -- what changes has no hash
         """The seat whose turn it is; NOBODY during the opening."""
         return self.cells[WHO_CELL]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.cells[OVER_CELL] != 0
+
     def same_table(self, other: "State") -> bool:
         """Whether everything lies as in another state of the game, whatever is asked."""
         return self.cells == other.cells

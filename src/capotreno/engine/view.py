@@ -4,7 +4,7 @@ Law 1: folding a seat's redacted events gives exactly that seat's view.
 Law 2: any resampled world leaves a seat's view, legal actions and encoding unchanged.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from capotreno.engine.chance import seeded
 from capotreno.engine.errors import CapotrenoError, RulesetError
@@ -17,6 +17,7 @@ from capotreno.engine.state import (
     OVER_CELL,
     TURN,
     UNKNOWN,
+    Decision,
     Event,
     State,
     View,
@@ -99,6 +100,27 @@ def fold(game: "Game", seen: View, event: Event) -> None:
         assert part is not None
         part.fold(seen, event)
     hide(game, seen)
+
+
+class PackedView(TypedDict):
+    """A view as plain data, for another process that has the game."""
+
+    cells: list[int]
+    stack: list[Decision]
+    seat: int
+
+
+def pack(seen: View) -> PackedView:
+    """A view as plain data."""
+    return {"cells": seen.cells[:], "stack": seen.stack[:], "seat": seen.seat}
+
+
+def unpack(game: "Game", packed: PackedView) -> View:
+    """The view that was packed."""
+    stack = [(question, seat, subject) for question, seat, subject in packed["stack"]]
+    seen = View(packed["cells"], stack, packed["seat"], game.id)
+    hide(game, seen)  # gives a seat that is not the first one asked its own menu
+    return seen
 
 
 def resample(game: "Game", seen: View, seed: int) -> State:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from capotreno.engine.game import Game
 from capotreno.engine.layout import Layout
-from capotreno.engine.state import NOBODY, State
+from capotreno.engine.state import NOBODY, State, View
 from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.cards.cards import Cards
@@ -116,17 +116,26 @@ class Reader:
 
     # -- tickets --------------------------------------------------------------------------------
 
+    def knows_tickets(self, state: State, seat: int) -> bool:
+        """Whether a view knows a seat's tickets: its own seat's, and at the end everybody's."""
+        return not isinstance(state, View) or seat == state.seat or state.is_over
+
     def network_of(self, state: State, seat: int) -> int:
-        """The mask of routes that count for a seat's tickets: its own, and what is lent to it."""
+        """The mask of routes that count for a seat's tickets: its own, and what is lent to it.
+
+        What is lent follows from the tickets: a view that does not know them knows the own ones.
+        """
+        if not self.knows_tickets(state, seat):
+            return self.owned_by(state, seat)
         return self.tickets.network(state, seat)
 
     def tickets_of(self, state: State, seat: int) -> list[int]:
-        """The tickets a seat holds."""
-        return self.tickets.holding(state, seat)
+        """The tickets a seat holds; none that a view does not know."""
+        return self.tickets.holding(state, seat) if self.knows_tickets(state, seat) else []
 
     def undone_by(self, state: State, seat: int) -> list[int]:
-        """The tickets a seat holds that are not done."""
-        return self.tickets.undone(state, seat)
+        """Those of them that are not done."""
+        return self.tickets.undone(state, seat) if self.knows_tickets(state, seat) else []
 
     def offered_to(self, state: State, seat: int) -> list[int]:
         """The tickets a seat has yet to decide about, in the order it is asked."""

@@ -202,11 +202,7 @@ class Standing:
 
     def progress_of(self, ticket: int) -> TicketProgress:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
-        stock = self.read.tickets
-        groups = stock.groups[ticket]
-        points = self.game.board.tickets[ticket].points
-        if stock.choices[ticket]:
-            groups, points = self._nearest(ticket)
+        groups, points = self._goal(ticket)
         mask = 0
         via: list[int] = []
         for leg in pairwise(groups):
@@ -222,9 +218,14 @@ class Standing:
         status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
         return TicketProgress(ticket, status, missing, routes, tuple(via), points)
 
-    def _nearest(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
-        """Of several destinations the best that is joined, else the nearest; and its points."""
+    def _goal(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
+        """What a ticket joins, and its points: of several destinations the best, or the nearest.
+
+        The best of those already joined; while there is none, the nearest.
+        """
         stock = self.read.tickets
+        if not stock.choices[ticket]:
+            return stock.groups[ticket], self.game.board.tickets[ticket].points
         start = stock.groups[ticket][0]
         found = []
         for end, points in stock.choices[ticket]:
@@ -294,11 +295,9 @@ class Standing:
     def _on_a_way(self, ticket: int) -> list[int]:
         """Every route that lies on some cheapest way, were it only one of many."""
         graph, found = self.game.graph, []
-        for a, b in pairwise(self.read.tickets.groups[ticket]):
+        for a, b in pairwise(self._goal(ticket)[0]):
             there, back = graph.distances(self._costs, a), graph.distances(self._costs, b)
             total = min(there[node] for node in b)
-            if total == FAR:
-                continue
             for route, (u, v) in enumerate(graph.ends):
                 cost = self._costs[route]
                 if 0 < cost < FAR and total in (

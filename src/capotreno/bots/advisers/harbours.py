@@ -89,8 +89,7 @@ class HarbourAdviser:
     def _shortage(self, view: View, kind: int, needed: int) -> int:
         """How many pieces of a kind the plan lacks, if the other kind has as many to spare."""
         spaces = self.planner.spaces_by_kind(needed)
-        at = self.planner.pieces.first + view.seat * self.planner.pieces.kinds
-        have = view.cells[at : at + self.planner.pieces.kinds]
+        have = self.planner.read.pieces_of(view, view.seat)
         return min(spaces[kind] - have[kind], have[1 - kind] - spaces[1 - kind])
 
     def exchange(self, view: View, menu: list[int], needed: int) -> int | None:

@@ -53,11 +53,11 @@ class JourneyAdviser:
     def goods(self, view: View, deeper: dict[int, int] | None = None) -> list[int]:
         """What every place gives its next visitor, or the one after some others."""
         assert self.part is not None
-        stacks, left = self.part.goods.stacks, self.part.goods.left
         found = []
-        for place, stack in enumerate(stacks):
-            at = len(stack) - view.cells[left + place] + (deeper or {}).get(place, 0)
-            found.append(stack[at] if at < len(stack) else 0)
+        for place in range(self.part.count):
+            lying = self.part.goods.lying_at(view, place)
+            taken = (deeper or {}).get(place, 0)
+            found.append(lying[taken] if taken < len(lying) else 0)
         return found
 
     def trail(
@@ -87,9 +87,8 @@ class JourneyAdviser:
         """The places where the seat's own passengers stand, each as often as they do."""
         if self.part is None:
             return []
-        first = self.part.standing + view.seat * self.part.count
-        row = view.cells[first : first + self.part.count]
-        return [place for place, n in enumerate(row) for _ in range(n)]
+        standing = self.part.standing_of(view, view.seat)
+        return [place for place, n in enumerate(standing) for _ in range(n)]
 
     # -- when to send one ---------------------------------------------------------------------
 
@@ -152,9 +151,9 @@ class JourneyAdviser:
     def turns_left(self, view: View) -> float:
         """How many turns the seat still has, this one included, as far as can be said."""
         for ending in self.endings:
-            to_go = view.cells[ending.to_go]
-            if to_go:
-                return 1 + (to_go - 1) // self.game.players
+            known = ending.own_turns_to_go(view)
+            if known:
+                return known
             fewest = min([self.pieces.left(view, seat) for seat in range(self.game.players)])
             return (fewest - ending.limit) / self.pace + ending.turns
         return float("inf")
@@ -199,8 +198,8 @@ class JourneyAdviser:
             part.claims.routes(view, view.seat),
             self._others(view),
             part.fares(view, view.seat),
-            view.cells[part.ridden],
-            view.cells[part.visited],
+            part.ridden_now(view),
+            part.visited_now(view),
         )
         if trail.routes:
             return part.rides + trail.routes[0]

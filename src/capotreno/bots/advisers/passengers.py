@@ -12,7 +12,7 @@ def board(part: Passengers, view: View, menu: list[int]) -> int:
         colour = code - part.codes
         if colour == part.colours:
             return (-1.0, 0)
-        held = [view.cells[part.taken + seat * part.colours + colour] for seat in range(players)]
+        held = part.held(view, colour)
         before = part.awards(held)
         held[view.seat] += 1
         after = part.awards(held)

@@ -27,7 +27,7 @@ class StationAdviser:
         best, found = float(part.unbuilt) + outlook.turn, None
         for code in menu:
             view = outlook.view.copy()
-            view.cells[part.built + view.seat] |= 1 << code - part.codes
+            part.put(view, view.seat, code - part.codes)
             done = sight.tickets.done(view, view.seat)
             gain = sum([self._gain(outlook, t) for t in outlook.waiting if t in done])
             if gain > best:

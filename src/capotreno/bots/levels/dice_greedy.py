@@ -32,7 +32,7 @@ class DiceGreedy(DiceBot):
         return super().turn(view, menu)
 
     def stakes(self, view: View) -> TurnValues:
-        within = view.cells[self.claims.open + view.seat]
+        within = self.claims.open_to(view, view.seat)
         within &= self.plans.pieces.within(view, view.seat)
         stations = NOTHING[:]
         if isinstance(self.plans.tickets, TicketRace):

@@ -62,7 +62,7 @@ class DicePath(DiceBot):
         waiting = plans.own(view)
         needed, reached = plans.plan(view, waiting)
         free = plans.left(view) - plans.spaces(needed)
-        within = view.cells[self.claims.open + view.seat] & plans.pieces.within(view, view.seat)
+        within = self.claims.open_to(view, view.seat) & plans.pieces.within(view, view.seat)
         routes = {
             route: self.points[route] + (NEEDED if needed >> route & 1 else 0.0)
             for route in bits(within)
@@ -85,8 +85,7 @@ class DicePath(DiceBot):
         """New tickets when those in hand are done, other ones when none can be."""
         plans = self.plans
         worth = NOTHING[:]
-        stock = plans.tickets
-        left = sum(view.cells[stock.left : stock.left + stock.decks])
+        left = plans.read.tickets_left(view)
         pieces = [plans.pieces.left(view, seat) for seat in range(self.game.players)]
         if not needed and min(pieces) > EARLY * plans.all_pieces:
             for n in range(1, min(DICE, left) + 1):
@@ -107,7 +106,7 @@ class DicePath(DiceBot):
     def tokens(self, view: View, paying: int = -1) -> list[list[float]]:
         """Of the kind the plan lacks most, or else of what is open."""
         needed, _ = self.plans.plan(view, self.plans.own(view))
-        wanted = needed or view.cells[self.claims.open + view.seat]
+        wanted = needed or self.claims.open_to(view, view.seat)
         lack = [0.0, 0.0]
         for route in bits(wanted):
             lack[self.tray.sorts[route][0]] += self.tray.sorts[route][1]

@@ -120,15 +120,14 @@ class PathBot(Bot):
     # -- cards --------------------------------------------------------------------------------
 
     def hand(self, view: View) -> list[int]:
-        first = self.cards.hands + view.seat * self.cards.kinds
-        return view.cells[first : first + self.cards.kinds]
+        return self.cards.hand_of(view, view.seat)
 
     def wants(self, view: View) -> list[float]:
         """How much each colour is wanted for the planned routes; gray ones want the fullest."""
         hand = self.hand(view)
         needed, _ = self.planner.plan(view, self.planner.own(view))
         if not needed:
-            needed = view.cells[self.planner.claims.open + view.seat]
+            needed = self.planner.read.open_to(view, view.seat)
             needed &= self.planner.pieces.within(view, view.seat)
             best = max(bits(needed), key=lambda r: self.planner.length[r], default=None)
             needed = 0 if best is None else 1 << best
@@ -212,9 +211,8 @@ class PathBot(Bot):
 
     def mix(self, view: View, menu: list[int]) -> int:
         """Short tickets late, a long one early."""
-        early = view.cells[self.planner.pieces.first + view.seat] * 3 > (
-            self.planner.pieces.counts[0] * 2
-        )
+        pieces = self.planner.pieces
+        early = pieces.of(view, view.seat)[0] * 3 > pieces.counts[0] * 2
         return menu[-2] if early and len(menu) > 1 else menu[-1]
 
     def keep(self, view: View, menu: list[int]) -> int:

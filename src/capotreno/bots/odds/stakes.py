@@ -59,11 +59,10 @@ class TurnValues:
         self.tokens = tokens
         self.held = tray.held(view)
         self.most = [tray.tokens.most(view, view.seat, kind) for kind in (SINGLE, DOUBLE)]
-        full = tray.tokens.full
         rolled = tray.dice.is_rolled(view)
         # Who begins a turn with three of a kind buys none of that kind in it.
         self.full = [
-            bool(view.cells[full + kind]) if rolled else self.held[kind] == MOST
+            tray.tokens.was_full(view, kind) if rolled else self.held[kind] == MOST
             for kind in (SINGLE, DOUBLE)
         ]
         self.best: dict[Sort, int] = {}

@@ -49,12 +49,10 @@ class PassengerExtra(Extra):
 
         The race is open while passengers wait: a lead of one is worth more the fewer are left.
         """
-        part, cells = self.part, view.cells
+        part = self.part
         found = []
         for colour in range(part.colours):
-            held = [
-                cells[part.taken + seat * part.colours + colour] for seat in range(part.players)
-            ]
+            held = part.held(view, colour)
             waiting = part.bag[colour] - sum(held)
             rivals = held[: view.seat] + held[view.seat + 1 :]
             found.append(self._gain(held[view.seat], rivals, waiting / part.players))
@@ -75,12 +73,11 @@ class PassengerExtra(Extra):
         return value
 
     def worth(self, view: View) -> list[float]:
-        part, cells = self.part, view.cells
+        part = self.part
         gain = self.by_colour(view)
         at_place = []
         for place in range(len(part.stock)):
-            at = part.waiting + place * part.colours
-            here = [gain[c] for c in range(part.colours) if cells[at + c]]
+            here = [gain[c] for c, n in enumerate(part.waiting_at(view, place)) if n]
             at_place.append(max(here, default=0.0))
         return [at_place[a] + at_place[b] for a, b in part.ends]
 
@@ -112,14 +109,10 @@ class LongestPathExtra(Extra):
 
 def one_more(sight: Sight, view: View) -> float:
     """What a prize for the most tickets done makes one more of them worth."""
-    stock = sight.tickets
     prize = sum(part.points for part in sight.game.layout.partners(Globetrotter))
     if not prize:
         return 0.0
-    held = [
-        sum(view.cells[stock.held + seat * stock.decks :][: stock.decks])
-        for seat in range(sight.players)
-    ]
+    held = [sight.ticket_count(view, seat) for seat in range(sight.players)]
     lead = held.pop(view.seat) - LIKELY * max(held)
     return prize * (_rise(lead + 1, 2.0) - _rise(lead, 2.0))
 

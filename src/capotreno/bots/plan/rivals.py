@@ -33,7 +33,7 @@ class Rivals:
         harm = 0.0
         for rival in range(sight.players):
             owned = sight.owned(view, rival)
-            free = view.cells[sight.claims.open + rival]
+            free = sight.open_to(view, rival)
             if rival == view.seat or not owned or not free >> route & 1:
                 continue
             root = sight.tickets.graph.roots(owned)
@@ -64,7 +64,7 @@ class Rivals:
                     printed = tickets.tickets[t]
                     points += printed.points if tickets.joins(root, t) else -printed.penalty
             else:
-                held = view.cells[tickets.held + seat * tickets.decks :][: tickets.decks]
+                held = tickets.held_by(view, seat)
                 guess = sum(n * usual for n, usual in zip(held, self.usual, strict=True))
                 points += guess * (2.0 * LIKELY - 1.0)
             standing.append(points)

@@ -30,8 +30,8 @@ from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.registry import advise, bots, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.engine.state import Decision, View
-from capotreno.engine.view import hide
+from capotreno.engine.state import View
+from capotreno.engine.view import PackedView, pack, unpack
 from capotreno.games.registry import OWN, build, register_content
 
 BOOT: Final = 30.0  # seconds to start a worker or to build a game: not the bot's time
@@ -50,9 +50,7 @@ class Job(TypedDict):
 
     game: tuple[str, int, dict[str, object]]  # name, players, options
     board: str  # the file of a board of one's own, otherwise empty
-    cells: list[int]
-    stack: list[Decision]
-    seat: int
+    view: PackedView
     seed: int
     bot: str
     kind: str  # "module:Class" of a bot that is not in the registry, otherwise empty
@@ -173,9 +171,7 @@ class BotWorkers:
         return {
             "game": (game.name, game.players, game.ruleset.options),
             "board": OWN.get(game.name, b"").decode(),
-            "cells": view.cells[:],
-            "stack": view.stack[:],
-            "seat": view.seat,
+            "view": pack(view),
             "seed": seed,
             "bot": "",
             "kind": "",
@@ -401,9 +397,7 @@ def _think(job: Job, answers: int) -> str:
     try:
         name, players, options = job["game"]
         game = _game(name, players, json.dumps(options, sort_keys=True), job["board"])
-        stack = [(question, seat, subject) for question, seat, subject in job["stack"]]
-        view = View(job["cells"], stack, job["seat"], game.id)
-        hide(game, view)  # gives a seat that is not the first one asked its own menu
+        view = unpack(game, job["view"])
         os.write(answers, b"thinking\n")
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
         if job["hint"]:
