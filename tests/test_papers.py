@@ -116,15 +116,16 @@ def test_no_folder_is_too_full() -> None:
     assert not full, f"over {MOST_FILES} files, so more than one room: {full}"
 
 
-def test_readme_examples_do_what_they_show() -> None:
-    text = README.read_text(encoding="utf-8")
+@pytest.mark.parametrize("paper", [README, ROOT / "docs" / "api.md"], ids=name_of)
+def test_examples_do_what_they_show(paper: Path) -> None:
+    text = paper.read_text(encoding="utf-8")
     for block in re.finditer(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL):
         line = text.count("\n", 0, block.start()) + 1
-        assert ">>> " in block[1], f"README.md:{line} a Python example without >>> is never run"
+        assert ">>> " in block[1], f"{paper.name}:{line} a Python example without >>> is never run"
     # A fence right under an example's output would be read as output: blanked, lines keep their
     # numbers and the examples share one session, as a reader would type them.
     plain = re.sub(r"^```.*$", "", text, flags=re.MULTILINE)
-    examples = doctest.DocTestParser().get_doctest(plain, {}, "README.md", str(README), 0)
+    examples = doctest.DocTestParser().get_doctest(plain, {}, paper.name, str(paper), 0)
     report: list[str] = []
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.FAIL_FAST
     result = doctest.DocTestRunner(verbose=False, optionflags=flags).run(
