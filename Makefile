@@ -5,6 +5,7 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEB   := src/capotreno/web/index.html
 COMPILED := build/compiled
+DOCS_STAMP := $(VENV)/.docs
 COMPILED_STAMP := $(COMPILED)/.ready
 
 # Extra words for the program behind a target: make play ARGS="germany --players 3"
@@ -22,7 +23,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test quick check check-web format bench compiled test-compiled torture screenshots clean
+.PHONY: help play terminal web test quick check check-web format bench compiled test-compiled torture screenshots docs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +58,9 @@ check-web: $(STAMP) ## the browser client's types and its own tests
 screenshots: $(STAMP) $(WEB) ## every screen in both viewports and languages, into build/screenshots
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
+docs: $(DOCS_STAMP) ## the site of the papers, into build/site
+	@$(BIN)/python -m tools.docs
+
 format: $(STAMP) ## put the source into its one format and fix what can be fixed
 	@$(BIN)/ruff check --fix --quiet || true
 	@$(BIN)/ruff format
@@ -76,6 +80,10 @@ clean: ## remove everything made here, the virtual environment too
 
 $(STAMP): pyproject.toml constraints.txt tools/setup.sh
 	@sh tools/setup.sh $(VENV)
+	@touch $@
+
+$(DOCS_STAMP): $(STAMP)
+	@$(BIN)/python -m pip -qq --disable-pip-version-check install -c constraints.txt --no-build-isolation -e '.[docs]'
 	@touch $@
 
 $(WEB): $(WEB_SOURCES) | $(STAMP)

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from capotreno.words import say
+from tools.docs import fetched, moved, places
+
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 LONGEST_MODULE = 450
@@ -54,9 +57,27 @@ def without_code(text: str) -> str:
 
 def relative_links(text: str) -> Iterator[str]:
     for target in re.findall(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)", without_code(text)):
-        path = target.split("#")[0]
-        if path and not re.match(r"[a-z][a-z0-9+.-]*:", target):
-            yield path
+        if not re.match(r"[a-z][a-z0-9+.-]*:", target):
+            yield target
+
+
+def anchors(text: str) -> set[str]:
+    """What can follow the # of a link to a paper: its headings, written as the site writes them."""
+    plain = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ +(.+?) *$", plain, flags=re.MULTILINE)
+    return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", title.lower())) for title in titles}
+
+
+def dead_links(paper: Path) -> list[str]:
+    """The links of a paper that lead to no file, or to no heading of one."""
+    dead = []
+    for link in relative_links(paper.read_text(encoding="utf-8")):
+        path, _, anchor = link.partition("#")
+        target = (paper.parent / path) if path else paper
+        found = target.exists()
+        if not found or (anchor and anchor not in anchors(target.read_text(encoding="utf-8"))):
+            dead.append(link)
+    return dead
 
 
 def test_readme_ends_with_the_disclaimer() -> None:
@@ -67,9 +88,53 @@ def test_readme_ends_with_the_disclaimer() -> None:
 
 @pytest.mark.parametrize("paper", papers(), ids=name_of)
 def test_links_lead_somewhere(paper: Path) -> None:
-    links = relative_links(paper.read_text(encoding="utf-8"))
-    dead = [link for link in links if not (paper.parent / link).exists()]
+    dead = dead_links(paper)
     assert not dead, f"{name_of(paper)} links to what does not exist: {dead}"
+
+
+def test_a_dead_link_or_anchor_is_found(tmp_path: Path) -> None:
+    (tmp_path / "other.md").write_text("# A busy server!\n```\n# code\n```\n", encoding="utf-8")
+    paper = tmp_path / "paper.md"
+    good = "[a](other.md) [b](other.md#a-busy-server) [c](#mine) [d](https://a.example/#x) `[e](f)`"
+    paper.write_text(f"# Mine\n{good}\n[x](gone.md) [y](other.md#code) [z](#yours)", "utf-8")
+    assert dead_links(paper) == ["gone.md", "other.md#code", "#yours"]
+
+
+def test_the_papers_of_the_site_are_those_there_are() -> None:
+    """Every paper is in the site's list, and the list names no other; the reference is made."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = set(re.findall(r": (\S+\.md)$", text, flags=re.MULTILINE))
+    there = {str(to) for to in places().values() if to.suffix == ".md"}
+    assert listed - {"reference.md"} == {to for to in there if not to.startswith("rulebook/")}
+
+
+def test_links_are_written_anew_for_the_site() -> None:
+    """Papers have other places there; what is not on the site is no link; code stays as it is."""
+    where = places()
+    text = "[bots](docs/bots.md#advice), [licence](LICENSE), `[x](docs/bots.md)`, [a](https://b.c)"
+    told = moved(text, README, where)
+    assert told == "[bots](bots.md#advice), licence, `[x](docs/bots.md)`, [a](https://b.c)"
+    rules = ROOT / "docs" / "rules" / "README.md"
+    link = "[New York](../../src/capotreno/rulebook/new_york.en.md)"
+    assert moved(link, rules, where) == "[New York](../rulebook/new_york.en.md)"
+    fenced = "```\n[x](docs/bots.md)\n```\n"
+    assert moved(fenced, README, where) == fenced
+
+
+def test_what_a_page_would_fetch_from_elsewhere_is_found(tmp_path: Path) -> None:
+    page = '<a href="https://a.example">a</a><script src="assets/own.js"></script>'
+    (tmp_path / "good.html").write_text(page, encoding="utf-8")
+    assert fetched(tmp_path) == []
+    bad = '<link rel="stylesheet" href="https://fonts.example/css">'
+    (tmp_path / "bad.html").write_text(bad, encoding="utf-8")
+    assert len(fetched(tmp_path)) == 1
+
+
+def test_the_servers_settings_are_the_ones_described() -> None:
+    """docs/server.md names every setting that `capotreno serve --help` lists, and no other."""
+    name = re.compile(r"CAPOTRENO_[A-Z_]+")
+    told = name.findall((ROOT / "docs" / "server.md").read_text(encoding="utf-8"))
+    assert set(told) == set(name.findall(say("en", "help.serve.examples")))
 
 
 def test_changelog_has_a_section_for_this_version() -> None:
