@@ -170,17 +170,17 @@ def test_italian_names_of_cities_are_understood() -> None:
 @pytest.mark.parametrize("game", ["germany", "new_york"])
 def test_every_route_on_a_shortest_way_is_starred_and_its_twins(game: str) -> None:
     listening = ear("en", game=game)
-    sight = listening.chooser.sight
-    graph, costs = sight.game.graph, sight._costs
+    standing = listening.chooser.standing
+    graph, costs = standing.game.graph, standing._costs
     wanted: set[int] = set()
-    for prospect in sight.progress:
-        a, b = sight.read.tickets.groups[prospect.ticket]
-        for route in sight.game.board.routes:
+    for prospect in standing.progress:
+        a, b = standing.read.tickets.groups[prospect.ticket]
+        for route in standing.game.board.routes:
             # Made free, a route saves all of its length just if it lies on a shortest way.
             free = [0 if at == route.index else cost for at, cost in enumerate(costs)]
             if graph.way(free, (a, b))[0] == prospect.missing - route.length:
                 wanted |= {route.index, *route.twins}
-    assert len(wanted) > len(sight.progress)
+    assert len(wanted) > len(standing.progress)
     claims = [choice for choice in listening.choices if choice.group == "claim"]
     assert {c.route for c in claims if c.useful} == {c.route for c in claims} & wanted
 
@@ -200,7 +200,7 @@ def test_of_twins_the_one_paid_without_wilds_comes_first() -> None:
 
 def test_take_numbers_follow_the_row() -> None:
     listening = ear("en", game="new_york")
-    lying = list(dict.fromkeys(listening.chooser.sight.row))
+    lying = list(dict.fromkeys(listening.chooser.standing.row))
     taken = [choice.card for choice in listening.choices if choice.group == "draw"]
     assert taken == [*lying, -1]
 

@@ -151,9 +151,9 @@ def hoarded(folder: Path) -> tuple[Path, str, list[str]]:
     match = Match(load("new_york", 2), 3, ["Player", "Anna (random)"])
     claims = match.game.layout.partner(Claims)
     while True:
-        sight = Standing(match.game, match.view(0), 0)
+        standing = Standing(match.game, match.view(0), 0)
         for route in match.game.board.routes:
-            ways = sight.ways(route.index)
+            ways = standing.ways(route.index)
             verbs = {action.verb for action in match.legal()}
             wilds = ["wild" in match.game.action(way).text for way in ways]
             if match.actor == 0 and "claim" in verbs and any(wilds) and not all(wilds):

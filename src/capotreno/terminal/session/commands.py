@@ -21,22 +21,22 @@ from capotreno.terminal.talk.understand import Meant
 def obey(
     meant: Meant,
     screen: Screen,
-    sight: Standing,
+    standing: Standing,
     choices: Sequence[MenuEntry],
     match: Match,
     path: Path,
 ) -> None:
     """Do what a command asks."""
     if meant.command == "map":
-        _map(screen, sight, meant.rest)
+        _map(screen, standing, meant.rest)
     elif meant.command == "rules":
         screen.page(_paragraphs(screen, rules(screen.voice, match.game)))
     elif meant.command == "help":
-        show_help(screen, sight)
+        show_help(screen, standing)
     elif meant.command == "more":
-        screen.page(screen.choices(sight, choices, len(choices)))
+        screen.page(screen.choices(standing, choices, len(choices)))
     elif meant.command == "history":
-        _history(screen, match, sight.seat)
+        _history(screen, match, standing.seat)
     else:
         _save(screen, match, meant.rest, path)
 
@@ -50,14 +50,14 @@ def _paragraphs(screen: Screen, sentences: Sequence[str]) -> list[Text]:
     return lines
 
 
-def _map(screen: Screen, sight: Standing, rest: str) -> None:
+def _map(screen: Screen, standing: Standing, rest: str) -> None:
     words = words_in(rest)
     places = screen.names.game.board.places
     exact = [place.index for place in places if words and fits(words, called(place), whole=True)]
     wanted = exact or [p.index for p in places if fits(words, called(p), whole=False)]
     if not wanted:
         screen.say("play.no_place", "yellow", text=rest)
-    screen.page(Atlas(screen, sight).lines(wanted))
+    screen.page(Atlas(screen, standing).lines(wanted))
 
 
 def _history(screen: Screen, match: Match, seat: int) -> None:
@@ -67,20 +67,20 @@ def _history(screen: Screen, match: Match, seat: int) -> None:
     screen.page(_paragraphs(screen, told))
 
 
-def show_help(screen: Screen, sight: Standing) -> None:
+def show_help(screen: Screen, standing: Standing) -> None:
     """What can be typed, with examples from the board on the table."""
     board, voice = screen.names.game.board, screen.voice
-    useful = [board.routes[route] for route in sight.usefulness if sight.is_open(route)]
+    useful = [board.routes[route] for route in standing.usefulness if standing.is_open(route)]
     route = next(iter(useful or board.routes))
     places = [screen.names.places[end] for end in (route.a, route.b)]
-    kinds = [card for card in sight.row if not board.cards[card].wild] or [0]
+    kinds = [card for card in standing.row if not board.cards[card].wild] or [0]
     colour = (
-        screen.names.track(route.index) if sight.read.dice else screen.names.colour(route.colour)
+        screen.names.track(route.index) if standing.read.dice else screen.names.colour(route.colour)
     )
     lines = voice.say(
         "play.help",
         cards=_help_cards(screen, kinds[0]),
-        tickets=voice.say("play.help_renew" if sight.read.race else "play.help_tickets"),
+        tickets=voice.say("play.help_renew" if standing.read.race else "play.help_tickets"),
         claim=" ".join(places),
         short=" ".join(words_in(place)[0][:4] for place in places),
         colour=colour,
@@ -88,8 +88,10 @@ def show_help(screen: Screen, sight: Standing) -> None:
     ).split("\n")
     rule = next(iter(screen.names.game.ruleset.laws.values()), "")
     lines += [voice.say("play.help_rule", rule=rule)] if rule else []
-    lines += voice.say("play.help_journey").split("\n") if sight.read.journeys else []
-    lines += [voice.say("play.help_landmark", sign=paint.LANDMARK)] if sight.read.landmarks else []
+    lines += voice.say("play.help_journey").split("\n") if standing.read.journeys else []
+    lines += (
+        [voice.say("play.help_landmark", sign=paint.LANDMARK)] if standing.read.landmarks else []
+    )
     screen.page([Text(line) for line in lines])
 
 

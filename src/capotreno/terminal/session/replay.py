@@ -84,10 +84,10 @@ class Replay:
         state = self.at(number)
         names = Names(self.game, voice, self.log.seats)
         screen = Screen(console, names)
-        sight = Standing(self.game, state)
-        screen.heading(sight, "")
-        screen.players(sight)
-        screen.show(screen.cards(sight))
+        standing = Standing(self.game, state)
+        screen.heading(standing, "")
+        screen.players(standing)
+        screen.show(screen.cards(standing))
         seats = range(self.game.players) if self.everything else [self.seat]
         for seat in seats:
             if seat >= 0:
@@ -95,4 +95,4 @@ class Replay:
                 console.print(Text(names.seat(seat), "bold"))
                 screen.show(screen.hand(own, seat, voice.say("label.hand")))
                 screen.show(screen.tickets(own.progress, voice.say("label.tickets")))
-        screen.show(Atlas(screen, sight).lines(range(len(self.game.board.places))))
+        screen.show(Atlas(screen, standing).lines(range(len(self.game.board.places))))

@@ -86,10 +86,10 @@ class Session:
     def _decide(self) -> None:
         """Ask what must be asked; a choice of one is made without asking."""
         view = self.match.view(self.you)
-        sight = Standing(self.game, view, self.you)
+        standing = Standing(self.game, view, self.you)
         question, subject = next((q, n) for q, seat, n in reversed(view.stack) if seat == self.you)
         codes = self.game.legal(view)
-        dialogue = Dialogue(self.screen, sight, self.match, self.path, self.heard)
+        dialogue = Dialogue(self.screen, standing, self.match, self.path, self.heard)
         gesture: Sequence[int]
         if self.game.layout.questions[question].form == SEVERAL_OF:
             gesture = dialogue.keep(subject)
@@ -97,7 +97,7 @@ class Session:
             gesture = codes
         else:
             gesture = dialogue.choose(codes, question, subject)
-        self.begun = self.begun or len(codes) > 1 or bool(sight.offered)
+        self.begun = self.begun or len(codes) > 1 or bool(standing.offered)
         if question == TURN_QUESTION and len(codes) > 1:
             self.heard = []  # a new turn of yours: what came before is old
         self._play(gesture, self.you)

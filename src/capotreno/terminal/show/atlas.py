@@ -12,9 +12,9 @@ from capotreno.terminal.show.screen import Screen
 class Atlas:
     """The routes by place, as one seat (or a spectator) sees them."""
 
-    def __init__(self, screen: Screen, sight: Standing) -> None:
+    def __init__(self, screen: Screen, standing: Standing) -> None:
         self.screen = screen
-        self.sight = sight
+        self.standing = standing
         self.names = screen.names
         self.board = screen.names.game.board
 
@@ -25,7 +25,7 @@ class Atlas:
             if place.index not in wanted:
                 continue
             name = paint.words(self.names.places[place.index], "bold cyan")
-            if self.sight.is_landmark(place.index):
+            if self.standing.is_landmark(place.index):
                 name.append(f" {paint.LANDMARK}", "yellow")
             name.append(self._harbour(place.index), "yellow")
             name.append(self._goods(place.index), "yellow")
@@ -40,13 +40,13 @@ class Atlas:
 
     def _harbour(self, place: int) -> str:
         """The sign of a port, and whose harbour stands there."""
-        if self.sight.read.harbours is None or not self.board.places[place].port:
+        if self.standing.read.harbours is None or not self.board.places[place].port:
             return ""
-        owner = self.sight.harbour_of(place)
+        owner = self.standing.harbour_of(place)
         return f" {paint.PORT}" + (f" [{self.names.seat(owner)}]" if owner >= 0 else "")
 
     def _waiting(self, place: int) -> str:
-        counts = self.sight.waiting(place)
+        counts = self.standing.waiting(place)
         if not any(counts):
             return ""
         shown = self.names.passengers_of(counts)
@@ -55,13 +55,13 @@ class Atlas:
     def _goods(self, place: int) -> str:
         """The merchandise of a city, the top token first, and whose passengers stand there."""
         voice, told = self.names.voice, []
-        goods = self.sight.goods_at(place)
+        goods = self.standing.goods_at(place)
         if goods:
             told.append(voice.say("play.goods", goods=" ".join(str(one) for one in goods)))
         seats = [
             self.names.seat(seat)
             for seat in range(self.names.game.players)
-            for _ in range(self.sight.standing_at(seat, place))
+            for _ in range(self.standing.standing_at(seat, place))
         ]
         if seats:
             told.append(voice.say("play.standing", seats=", ".join(seats)))
@@ -72,11 +72,11 @@ class Atlas:
         other = route.b if route.a == place else route.a
         text = Text(f"{self.names.places[other]} {route.length} ")
         text.append_text(paint.track(self.names, index))
-        owner = self.sight.owner(index)
+        owner = self.standing.owner(index)
         if owner >= 0:
             return text.append(f" [{self.names.seat(owner)}]", "bold")
-        if self.sight.closed_to_all(index):
+        if self.standing.closed_to_all(index):
             return text.append(f" [{self.names.voice.say('play.closed')}]", "dim")
-        if not self.sight.is_open(index):
+        if not self.standing.is_open(index):
             return text.append(f" [{self.names.voice.say('play.closed_you')}]", "dim")
         return text

@@ -58,9 +58,9 @@ class Screen:
 
     # -- the position -----------------------------------------------------------------------------
 
-    def heading(self, sight: Standing, asked: str) -> None:
-        title = self.voice.say("play.heading", game=self.names.title, turn=sight.turn)
-        if sight.last_round:
+    def heading(self, standing: Standing, asked: str) -> None:
+        title = self.voice.say("play.heading", game=self.names.title, turn=standing.turn)
+        if standing.last_round:
             title += f" · {self.voice.say('play.last_round')}"
         if self.names.game.board.reconstructed:
             title += f" ({self.voice.say('games.reconstructed')})"
@@ -68,89 +68,86 @@ class Screen:
             paint.words(title, "bold").append(f" · {asked}" if asked else "", "bold cyan")
         )
 
-    def players(self, sight: Standing) -> None:
+    def players(self, standing: Standing) -> None:
         """Everybody's points, pieces, cards, tickets and passengers, as all can see them."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("", min_width=14)
         several = len(self.names.pieces) > 1
-        heads = [self.voice.say("column.done" if sight.read.race else "column.points")]
+        read = standing.read
+        heads = [self.voice.say("column.done" if read.race else "column.points")]
         heads += self.names.pieces if several else [self.voice.say("column.pieces")]
-        heads += [self.voice.say("column.cards" if sight.read.cards else "column.tokens")]
+        heads += [self.voice.say("column.cards" if read.cards else "column.tokens")]
         heads += [self.voice.say("column.tickets")]
-        heads += [self.voice.say("column.harbours")] if sight.read.harbours else []
-        heads += (
-            [self.voice.say("column.passengers")]
-            if sight.read.passengers or sight.read.journeys
-            else []
-        )
+        heads += [self.voice.say("column.harbours")] if read.harbours else []
+        heads += [self.voice.say("column.passengers")] if read.passengers or read.journeys else []
         for head in heads:
             table.add_column(head, justify="right")
         table.add_column("")
-        turn = sight.view.whose_turn
+        turn = standing.view.whose_turn
         for seat in range(self.names.game.players):
             name = paint.words("▶ " if seat == turn else "  ", "cyan").append(
                 self.names.seat(seat), "bold" if seat == self.names.you else ""
             )
-            cells = [Text(str(count)) for count in (sight.points[seat], *sight.pieces_of(seat))]
-            cells += [
-                Text(str(sight.hand_size(seat))) if sight.read.cards else self._tokens(sight, seat)
-            ]
-            cells += [Text(str(sight.tickets_held(seat)))]
-            cells += [self._harbours(sight, seat)] if sight.read.harbours else []
-            cells += [self._passengers(sight, seat)] if sight.read.passengers else []
-            cells += [self._travellers(sight, seat)] if sight.read.journeys else []
+            counts = (standing.points[seat], *standing.pieces_of(seat))
+            cells = [Text(str(count)) for count in counts]
+            held = Text(str(standing.hand_size(seat)))
+            cells += [held if read.cards else self._tokens(standing, seat)]
+            cells += [Text(str(standing.tickets_held(seat)))]
+            cells += [self._harbours(standing, seat)] if read.harbours else []
+            cells += [self._passengers(standing, seat)] if read.passengers else []
+            cells += [self._travellers(standing, seat)] if read.journeys else []
             table.add_row(name, *cells, Text(self.names.bot(seat), "dim"))
         self.console.print(table)
 
-    def _harbours(self, sight: Standing, seat: int) -> Text:
+    def _harbours(self, standing: Standing, seat: int) -> Text:
         """How many of a seat's harbours are built."""
-        part = sight.read.harbours
+        part = standing.read.harbours
         assert part is not None
-        return Text(f"{part.each - part.left(sight.view, seat)}/{part.each}")
+        return Text(f"{part.each - part.left(standing.view, seat)}/{part.each}")
 
-    def _tokens(self, sight: Standing, seat: int) -> Text:
+    def _tokens(self, standing: Standing, seat: int) -> Text:
         """Letters and numbers: S2 D1."""
-        held = zip(self.names.face_letters, sight.tokens_of(seat), strict=False)
+        held = zip(self.names.face_letters, standing.tokens_of(seat), strict=False)
         return Text(" ".join(f"{letter}{n}" for letter, n in held if n) or "–")
 
-    def _passengers(self, sight: Standing, seat: int) -> Text:
+    def _passengers(self, standing: Standing, seat: int) -> Text:
         """Letters and numbers, in the passengers' colours."""
         text = Text()
-        for colour, n in enumerate(sight.passengers(seat)):
+        for colour, n in enumerate(standing.passengers(seat)):
             if n:
                 ink = paint.INKS.get(self.names.game.board.passengers[colour].colour, "default")
                 text.append(f" {self.names.passenger_letters[colour]}{n}", ink)
         return text or Text("–")
 
-    def _travellers(self, sight: Standing, seat: int) -> Text:
+    def _travellers(self, standing: Standing, seat: int) -> Text:
         """How many passengers wait beside the board, and the cities where others stand."""
-        left = sight.read.beside(sight.view, seat)
+        left = standing.read.beside(standing.view, seat)
         cities = [
             name
             for place, name in enumerate(self.names.places)
-            for _ in range(sight.standing_at(seat, place))
+            for _ in range(standing.standing_at(seat, place))
         ]
         return Text(" · ".join([str(left), *cities]))
 
-    def cards(self, sight: Standing) -> list[Text]:
+    def cards(self, standing: Standing) -> list[Text]:
         """The face-up row and the own hand, or the dice."""
         names, width = self.names, self.width
-        if sight.read.dice:
-            faces = enumerate(in_a_row(sight.roll), start=1)
+        if standing.read.dice:
+            faces = enumerate(in_a_row(standing.roll), start=1)
             parts = [paint.die(names, number, face) for number, face in faces]
             return paint.row(self.voice.say("label.dice"), parts or [Text("–", "dim")], width)
-        lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in sight.row]
+        lying = [paint.chip(names, card).append(f" {names.cards[card]}") for card in standing.row]
         lines = []
-        if sight.read.market:
+        if standing.read.market:
             lines = paint.row(self.voice.say("label.row"), lying or [Text("–", "dim")], width)
-        if sight.seat >= 0:
-            lines += self.hand(sight, sight.seat, self.voice.say("label.hand"))
+        if standing.seat >= 0:
+            lines += self.hand(standing, standing.seat, self.voice.say("label.hand"))
         return lines
 
-    def hand(self, sight: Standing, seat: int, label: str) -> list[Text]:
-        if sight.read.cards is None:
+    def hand(self, standing: Standing, seat: int, label: str) -> list[Text]:
+        if standing.read.cards is None:
             return []
-        held = sorted(enumerate(sight.hand(seat)), key=lambda one: -one[1])
+        held = sorted(enumerate(standing.hand(seat)), key=lambda one: -one[1])
         stacks = [paint.stack(self.names, card, n) for card, n in held if n > 0]
         return paint.row(label, stacks or [Text("–", "dim")], self.width)
 
@@ -203,7 +200,7 @@ class Screen:
 
     # -- the choices ------------------------------------------------------------------------------
 
-    def choices(self, sight: Standing, choices: Sequence[MenuEntry], room: int) -> list[Text]:
+    def choices(self, standing: Standing, choices: Sequence[MenuEntry], room: int) -> list[Text]:
         """The menu, group by group; a long list of routes is cut to the room there is."""
         lines: list[Text] = []
         groups = list(dict.fromkeys(choice.group for choice in choices))
@@ -211,7 +208,7 @@ class Screen:
             own = [choice for choice in choices if choice.group == group]
             label = self.voice.say(f"group.{group}")
             if group == "claim":
-                lines += self._claims(sight, own, label, max(room, FEWEST_CLAIMS))
+                lines += self._claims(standing, own, label, max(room, FEWEST_CLAIMS))
             elif group in ("pay", "passenger", "journey"):
                 lines += paint.block(label, self._listed(own, max(room, MOST_WAYS)))
             elif group == "station" and len(own) > FEWEST_CLAIMS:
@@ -238,26 +235,26 @@ class Screen:
         return text.append(choice.label)
 
     def _claims(
-        self, sight: Standing, own: Sequence[MenuEntry], label: str, room: int
+        self, standing: Standing, own: Sequence[MenuEntry], label: str, room: int
     ) -> list[Text]:
         shown = own if len(own) <= room else own[: room - 1]
         wide = max(len(choice.label) for choice in shown)
-        lines = [self._claim(sight, choice, wide) for choice in shown]
+        lines = [self._claim(standing, choice, wide) for choice in shown]
         if len(shown) < len(own):
             rest = self.voice.say("play.more_claims", n=len(own) - len(shown))
             lines.append(Text(rest, "dim"))
         return paint.block(label, lines)
 
-    def _claim(self, sight: Standing, choice: MenuEntry, wide: int) -> Text:
+    def _claim(self, standing: Standing, choice: MenuEntry, wide: int) -> Text:
         route = self.names.game.board.routes[choice.route]
         text = paint.words(f"{choice.number:>2}) ", "bold yellow")
         text.append("★ " if choice.useful else "  ", "bold green")
         text.append(choice.label.ljust(wide)).append(f"  {route.length} ", "bold")
         text.append_text(paint.track(self.names, route.index))
         text.pad_right(max(0, wide + (20 if len(self.names.pieces) == 1 else 30) - text.cell_len))
-        points = sight.route_points(choice.route)
+        points = standing.route_points(choice.route)
         text.append(f"  +{points}" if points else "", "dim")
-        landmarks = sight.landmark_points(choice.route)
+        landmarks = standing.landmark_points(choice.route)
         return text.append(f" +{landmarks}{paint.LANDMARK}" if landmarks else "", "dim")
 
     def offer(self, prospects: Sequence[TicketProgress]) -> list[Text]:

@@ -25,9 +25,9 @@ class MenuEntry:
 class Chooser:
     """Makes the menu of a moment."""
 
-    def __init__(self, names: Names, sight: Standing) -> None:
+    def __init__(self, names: Names, standing: Standing) -> None:
         self.names = names
-        self.sight = sight
+        self.standing = standing
         self.game = names.game
         self.groups = self.game.layout.groups
         self.order = self.game.layout.groups_in_order()
@@ -64,18 +64,18 @@ class Chooser:
         group = self.order.index(self.groups[action.verb])
         if action.verb == "claim":
             route = self.route(action)
-            worth = self.sight.usefulness.get(route, 0)
-            return group, -worth, self._wilds_for(route), -self.sight.route_points(route)
+            worth = self.standing.usefulness.get(route, 0)
+            return group, -worth, self._wilds_for(route), -self.standing.route_points(route)
         if action.verb == "pay":
             tokens = int(str(action.json.get("tokens", 0)))
             return group, wilds(self.names, action), tokens, marked(self.names, action), action.code
         if action.verb == "take":  # as they lie
-            return group, self.sight.row.index(self.card(action))
+            return group, self.standing.row.index(self.card(action))
         return group, len(self.game.actions.all), action.code
 
     def _whole_reroll(self, codes: tuple[int, ...]) -> int:
         """The code that rolls all dice again, or -1."""
-        dice = self.sight.read.dice
+        dice = self.standing.read.dice
         if dice is None:
             return -1
         some = {dice.codes + i: sum(faces) for i, faces in enumerate(dice.again)}
@@ -83,7 +83,7 @@ class Chooser:
 
     def _wilds_for(self, route: int) -> int:
         """How many wilds the thriftiest payment of a route takes."""
-        ways = [self.game.action(way) for way in self.sight.ways(route)]
+        ways = [self.game.action(way) for way in self.standing.ways(route)]
         return min((wilds(self.names, way) for way in ways), default=0)
 
     def _choice(self, number: int, action: Action) -> MenuEntry:
@@ -96,7 +96,7 @@ class Chooser:
                 group,
                 self.names.ends(route),
                 route=route,
-                useful=route in self.sight.usefulness,
+                useful=route in self.standing.usefulness,
             )
         return MenuEntry(
             number, action.code, group, self._menu_label(action), card=self.card(action)
@@ -106,10 +106,10 @@ class Chooser:
         """The label in the menu: a deck also says how many it still holds."""
         label = self.label(action)
         if action.verb == "draw":
-            left = self.sight.deck_size(self.deck(action))
+            left = self.standing.deck_size(self.deck(action))
             return f"{label} ({left})" if left else self.names.voice.say("choice.draw_empty")
         if action.verb in ("tickets", "renew") and not action.json.get("decks"):
-            return f"{label} ({self.sight.tickets_left})"
+            return f"{label} ({self.standing.tickets_left})"
         return label
 
     def route(self, action: Action) -> int:
@@ -163,23 +163,25 @@ class Chooser:
 
     def _journey(self, action: Action) -> str:
         """A city and what lies there; on a route of somebody else also whose, and the fare."""
-        voice, part = self.names.voice, self.sight.read.journeys
+        voice, part = self.names.voice, self.standing.read.journeys
         assert part is not None
         key, values = f"choice.{action.verb}", {}
         if action.verb == "ride":
-            route, here = self.route(action), self.sight.view.stack[-1][2]
+            route, here = self.route(action), self.standing.view.stack[-1][2]
             if here not in part.ends[route]:
                 return self.names.routes[route]
             place = part.far_end(route, here)
-            owner = self.sight.owner(route)
-            if owner not in (self.sight.seat, NOBODY):
-                fare = voice.say("choice.fare_die" if self.sight.read.dice else "choice.fare_card")
+            owner = self.standing.owner(route)
+            if owner not in (self.standing.seat, NOBODY):
+                fare = voice.say(
+                    "choice.fare_die" if self.standing.read.dice else "choice.fare_card"
+                )
                 key, values = "choice.ride_other", {"owner": self.names.seat(owner), "fare": fare}
         elif action.json["place"] is None:
             return voice.say("choice.no_passenger")
         else:
             place = part.places.index(str(action.json["place"]))
-        points = self.sight.pick_up(place)
+        points = self.standing.pick_up(place)
         goods = voice.say("choice.goods", points=points) if points else voice.say("choice.no_goods")
         return voice.say(key, place=self.names.places[place], goods=goods, **values)
 
@@ -218,8 +220,8 @@ class Chooser:
         kinds = self.game.layout.words["piece"]
         take = kinds.index(str(data["take"]))
         most = (
-            self.sight.read.exchange.most(self.sight.view, self.sight.seat, take)
-            if self.sight.read.exchange
+            self.standing.read.exchange.most(self.standing.view, self.standing.seat, take)
+            if self.standing.read.exchange
             else 0
         )
         return self.names.voice.say(
@@ -242,9 +244,9 @@ class Chooser:
         if colour is None:
             return self.names.voice.say("choice.no_passenger")
         index = self.game.layout.words["passenger"].index(str(colour))
-        mine = self.sight.passengers(self.sight.seat)[index]
-        others = [s for s in range(self.game.players) if s != self.sight.seat]
-        best = max(self.sight.passengers(seat)[index] for seat in others)
+        mine = self.standing.passengers(self.standing.seat)[index]
+        others = [s for s in range(self.game.players) if s != self.standing.seat]
+        best = max(self.standing.passengers(seat)[index] for seat in others)
         return self.names.voice.say(
             "choice.passenger",
             letter=self.names.passenger_letters[index],

@@ -27,18 +27,18 @@ class Dialogue:
     """One seat's decision in words; gives the codes of the gesture it ends in."""
 
     def __init__(
-        self, screen: Screen, sight: Standing, match: Match, path: Path, heard: Sequence[Event]
+        self, screen: Screen, standing: Standing, match: Match, path: Path, heard: Sequence[Event]
     ) -> None:
         self.screen = screen
         self.console = screen.console
         self.voice = screen.voice
         self.names = screen.names
-        self.sight = sight
+        self.standing = standing
         self.match = match
         self.game = match.game
         self.path = path
         self.heard = heard
-        self.chooser = Chooser(self.names, sight)
+        self.chooser = Chooser(self.names, standing)
 
     # -- a choice of several actions ----------------------------------------------------------
 
@@ -82,8 +82,8 @@ class Dialogue:
     def _complete(self, meant: Meant) -> tuple[int, ...]:
         """What can be paid in several ways is paid in the same gesture; () to go back."""
         action = self.game.action(meant.code)
-        ways = self.sight.ways(self.chooser.route(action)) if action.verb == "claim" else ()
-        ways = self.sight.harbour_ways() if action.verb == "build" else ways
+        ways = self.standing.ways(self.chooser.route(action)) if action.verb == "claim" else ()
+        ways = self.standing.harbour_ways() if action.verb == "build" else ways
         if len(ways) > 1:
             return self._pay(meant.code, ways)
         if meant.sure or self._confirmed(meant.code, ways):
@@ -113,7 +113,7 @@ class Dialogue:
         choices = self.chooser.choices(ways)
         ear = Ear(self.chooser, choices)
         self.console.print(Text(self.chooser.label(self.game.action(code)), "bold"))
-        self.screen.show(self.screen.choices(self.sight, choices, 0))
+        self.screen.show(self.screen.choices(self.standing, choices, 0))
         while True:
             text = self._ask(choices[0], pending=False)
             if not text:
@@ -132,12 +132,14 @@ class Dialogue:
 
     def keep(self, least: int) -> list[int]:
         """Which of the offered tickets to keep: all are shown together, one gesture decides."""
-        offered = self.sight.offered
+        offered = self.standing.offered
         if least >= len(offered):
             return answers(self.game, offered, frozenset(offered))
         ear = Ear(self.chooser, [])
         self._position(self.voice.say("question.keep_tickets"))
-        self.screen.show(self.screen.offer([self.sight.progress_of(ticket) for ticket in offered]))
+        self.screen.show(
+            self.screen.offer([self.standing.progress_of(ticket) for ticket in offered])
+        )
         while True:
             text = ask(self.console, self.voice.say("play.prompt_keep", n=least))
             answer = kept(text, offered, least)
@@ -159,19 +161,19 @@ class Dialogue:
 
     def _draw(self, choices: Sequence[MenuEntry], asked: str) -> None:
         used = self._position(asked)
-        others = self.screen.choices(self.sight, [c for c in choices if c.group != "claim"], 0)
+        others = self.screen.choices(self.standing, [c for c in choices if c.group != "claim"], 0)
         room = self.console.height - used - len(others) - 2
-        self.screen.show(self.screen.choices(self.sight, choices, room))
+        self.screen.show(self.screen.choices(self.standing, choices, room))
 
     def _position(self, asked: str) -> int:
         """Everything above the choices; how many lines it took."""
         if self.console.is_terminal:
             self.console.clear()
         news = Narrator(self.names, counted=COUNTED).tell(self.heard)[-LATEST:]
-        self.screen.heading(self.sight, asked)
-        self.screen.players(self.sight)
-        lines = self.screen.cards(self.sight)
-        lines += self.screen.tickets(self.sight.progress, self.voice.say("label.tickets"))
+        self.screen.heading(self.standing, asked)
+        self.screen.players(self.standing)
+        lines = self.screen.cards(self.standing)
+        lines += self.screen.tickets(self.standing.progress, self.voice.say("label.tickets"))
         lines += self.screen.news(news)
         self.screen.show(lines)
         return len(lines) + self.game.players + 2
@@ -184,14 +186,14 @@ class Dialogue:
             fitting = [choice for choice in ear.choices if choice.code in meant.unclear]
             self.screen.say("play.which", "yellow")
             room = max(self.console.height // 2, 4)
-            self.screen.show(self.screen.choices(self.sight, fitting, room))
+            self.screen.show(self.screen.choices(self.standing, fitting, room))
             return meant.unclear
         if meant.outside:
             numbers = [c.number for c in ear.choices if not pending or c.code in pending]
             self._range(numbers)
             return pending
         if meant.about:
-            Reasons(self.screen, self.sight, self.chooser).tell(meant.about, most=1)
+            Reasons(self.screen, self.standing, self.chooser).tell(meant.about, most=1)
         elif meant.nothing:
             self.screen.say("play.no_such", "yellow", text=meant.nothing)
         else:
@@ -211,12 +213,12 @@ class Dialogue:
         if meant.command == "quit":
             raise Left
         if meant.command != "why":
-            obey(meant, self.screen, self.sight, ear.choices, self.match, self.path)
+            obey(meant, self.screen, self.standing, ear.choices, self.match, self.path)
             return
         asked = ear.asked_why(meant.rest)
         codes = asked.about or ((asked.code,) if asked.code >= 0 else ())
         if codes:
-            Reasons(self.screen, self.sight, self.chooser).tell(codes)
+            Reasons(self.screen, self.standing, self.chooser).tell(codes)
         elif asked.outside:
             self._range([choice.number for choice in ear.choices])
         elif asked.nothing:

@@ -20,12 +20,12 @@ BEST = 4  # of the routes a question may be about
 class Reasons:
     """Explains actions of the game to the seat that asks."""
 
-    def __init__(self, screen: Screen, sight: Standing, chooser: Chooser) -> None:
+    def __init__(self, screen: Screen, standing: Standing, chooser: Chooser) -> None:
         self.screen = screen
-        self.sight = sight
+        self.standing = standing
         self.chooser = chooser
         self.game = chooser.game
-        self.legal = self.game.legal(sight.view)
+        self.legal = self.game.legal(standing.view)
 
     def tell(self, codes: Sequence[int], most: int = BEST) -> None:
         """The actions nearest to being possible, each with its reason; twins are told once."""
@@ -42,7 +42,7 @@ class Reasons:
         """How far an action is from being possible."""
         if code in self.legal:
             return -1, 0
-        reason = self.game.why_not(self.sight.view, code, self.sight.seat)
+        reason = self.game.why_not(self.standing.view, code, self.standing.seat)
         missing = reason.values.get("missing", 0)
         rank = NEARNESS.index(reason.key) if reason.key in NEARNESS else len(NEARNESS)
         return rank, missing if isinstance(missing, int) else 0
@@ -51,7 +51,7 @@ class Reasons:
         label = self.chooser.label(self.game.action(code))
         if code in self.legal:
             return self._possible(code, label), "green"
-        reason = self.game.why_not(self.sight.view, code, self.sight.seat)
+        reason = self.game.why_not(self.standing.view, code, self.standing.seat)
         return f"{label}: {self.screen.names.reason(reason)}", "yellow"
 
     def _possible(self, code: int, label: str) -> str:
@@ -60,7 +60,7 @@ class Reasons:
         if action.verb != "claim":
             return voice.say("play.possible", action=label)
         route = self.chooser.route(action)
-        served = self.sight.serving.get(route, [])
+        served = self.standing.serving.get(route, [])
         if not served:
             return voice.say("play.possible", action=label)
         tickets = ", ".join(self.screen.names.tickets[ticket] for ticket in served)

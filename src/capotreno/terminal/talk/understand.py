@@ -75,12 +75,12 @@ class Ear:
 
     def _reroll(self, words: Sequence[str]) -> Meant:
         """Dice to be rolled again, named by number, letter or face."""
-        sight = self.chooser.sight
-        some = meant(words, sight.roll, self.chooser.names)
-        if sight.read.dice is None or some is None:
+        standing = self.chooser.standing
+        some = meant(words, standing.roll, self.chooser.names)
+        if standing.read.dice is None or some is None:
             return Meant(nothing=" ".join(words))
-        code = sight.read.dice.codes + sight.read.dice.again.index(some)
-        possible = code in self.game.legal(sight.view)
+        code = standing.read.dice.codes + standing.read.dice.again.index(some)
+        possible = code in self.game.legal(standing.view)
         return Meant(code=code) if possible else Meant(about=(code,))
 
     def answer(self, text: str, asked: Sequence[int]) -> Meant:
@@ -107,7 +107,7 @@ class Ear:
     def _exact(self, text: str) -> list[Action]:
         """An action written out as logs write it."""
         said = " ".join(text.lower().split())
-        legal = self.game.legal(self.chooser.sight.view)
+        legal = self.game.legal(self.chooser.standing.view)
         found = [action for action in self.legal if action.text == said]
         every = (action for action in self.game.actions.all if action.code in legal)
         return found or [action for action in every if " " in said and action.text == said]
