@@ -1,11 +1,12 @@
 """Maps with many short routes: scored at once, and refused where even that would take its time."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from capotreno import BoardError
+from capotreno.board.graph import Graph
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.scoring.longest_path import LongestPath
 from capotreno.rules.scoring.tours import Tours
@@ -105,3 +106,33 @@ def test_stations_at_hubs_lend_only_what_helps() -> None:
     held = part.tickets.holding(scene.state, 0)
     # of each hub nothing, or its one route to a stop
     assert [len(routes) for routes in part._useful(owned, 0, stations, held)] == [2, 2, 2]
+
+
+def test_stations_at_hubs_try_their_last_routes_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every route at three hubs would help, what is tried are pairs of them, not triples."""
+    value = classic(stations={"each": 3, "unbuilt": 4})
+    hubs = ["h0", "h1", "h2"]
+    leaves = [f"{hub}_{n}" for n in range(10) for hub in hubs]
+    value["places"] = [{"id": id, "x": 0.5, "y": 0.5} for id in hubs + leaves]
+    value["routes"] = [{"a": leaf[:2], "b": leaf, "length": 1} for leaf in leaves]
+    value["routes"] += [{"a": a, "b": b, "length": 1} for a, b in pairwise(leaves)]
+    value["supplies"] = [{"kind": "rail", "count": 60}]
+    value["tickets"] = [
+        {"stops": [leaf[:2], leaf], "points": 1 + n} for n, leaf in enumerate(leaves)
+    ]
+    scene = Own(value, 3).tickets(0, *[f"{leaf[:2]}-{leaf}" for leaf in leaves])
+    scene.own(1, *[route.id for route in scene.game.board.routes[:30]])
+    part = scene.part(Stations)
+    for hub in hubs:
+        part.put(scene.state, 0, scene.game.board.place(hub).index)
+    merged = Graph.merged
+    tried = 0
+
+    def counted(graph: Graph, root: list[int], route: int) -> list[int]:
+        nonlocal tried
+        tried += 1
+        return merged(graph, root, route)
+
+    monkeypatch.setattr(Graph, "merged", counted)
+    assert part.borrowed(scene.state, 0) == sum(1 << route for route in (27, 28, 29))
+    assert tried <= 10 + 11 * 10  # none or one of ten routes each

@@ -1,6 +1,7 @@
 """Stations: built in a city, each lends its owner one route of somebody else at the end (R-95)."""
 
-from typing import ClassVar
+from itertools import combinations
+from typing import ClassVar, Final
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
@@ -13,6 +14,9 @@ from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.paying.payment import SetPayment
 from capotreno.rules.seams import Lender
 from capotreno.rules.tickets.stock import MISSED, TicketStock
+
+FEW: Final = 6  # networks that a ticket touches: so few are looked up pair by pair
+Value = tuple[int, int]  # the points of tickets, and how many of them are done
 
 
 class Stations(Lender):
@@ -146,7 +150,6 @@ class Stations(Lender):
     def _best(self, owned: list[int], seat: int, stations: int, tickets: list[int]) -> int:
         graph = self.tickets.graph
         own = graph.roots(owned[seat])
-        best, found = self._value(own, tickets), 0
         *others, last = self._useful(owned, seat, stations, tickets)
         ways = [(0, own)]
         for routes in others:
@@ -155,13 +158,50 @@ class Stations(Lender):
                 for lent, root in ways
                 for route in routes
             ]
+        best, found = None, 0
         for lent, root in ways:
-            for route in last:
-                joined = graph.merged(root, route.bit_length() - 1) if route else root
-                value = self._value(joined, tickets)
-                if value > best:
-                    best, found = value, lent | route
+            value, route = self._last(root, last, tickets)
+            if best is None or value > best:
+                best, found = value, lent | route
         return found
+
+    def _last(self, root: list[int], routes: list[int], tickets: list[int]) -> tuple[Value, int]:
+        """The best of the routes that one station could lend to a network, and what it is worth.
+
+        A route is looked at only for the tickets that have a stop in both networks it joins.
+        """
+        stock, graph = self.tickets, self.tickets.graph
+        ends = [graph.ends[route.bit_length() - 1] if route else (0, 0) for route in routes]
+        joins = [(min(root[a], root[b]), max(root[a], root[b])) for a, b in ends]
+        more = dict.fromkeys(joins, (0, 0))  # by the two networks that a route joins
+        points = done = 0
+        for ticket in tickets:
+            now = self._value(root, ticket)
+            points, done = points + now[0], done + now[1]
+            if now[1] and not stock.choices[ticket]:
+                continue
+            groups = [*stock.groups[ticket], *[end for end, _ in stock.choices[ticket]]]
+            near = {root[node] for group in groups for node in group}
+            for a, b in combinations(sorted(near), 2) if len(near) < FEW else list(more):
+                if (a, b) in more and a != b and a in near and b in near:
+                    then, so_far = self._joined(root, (a, b), ticket, now), more[a, b]
+                    more[a, b] = (so_far[0] + then[0] - now[0], so_far[1] + then[1] - now[1])
+        best = max(range(len(routes)), key=lambda at: more[joins[at]])  # of equals, the first
+        added = more[joins[best]]
+        return (points + added[0], done + added[1]), routes[best]
+
+    def _joined(self, root: list[int], pair: tuple[int, int], ticket: int, now: Value) -> Value:
+        """What a ticket is worth when two networks become one."""
+        stock = self.tickets
+        for group in stock.groups[ticket]:
+            if not _touches(root, pair, group):
+                return now
+        if not stock.choices[ticket]:
+            return stock.tickets[ticket].points, 1
+        ends = [n for end, n in stock.choices[ticket] if _touches(root, pair, end)]
+        if now[1]:
+            ends.append(now[0])
+        return (max(ends), 1) if ends else now
 
     def _useful(
         self, owned: list[int], seat: int, stations: int, tickets: list[int]
@@ -212,15 +252,12 @@ class Stations(Lender):
                 return net
         return node
 
-    def _value(self, root: list[int], tickets: list[int]) -> tuple[int, int]:
-        """The points of some tickets on a network, and how many of them are done."""
-        points = done = 0
-        for ticket in tickets:
-            worth = self.tickets.worth(root, ticket)
-            missed = worth == MISSED
-            points += -self.tickets.tickets[ticket].penalty if missed else worth
-            done += not missed
-        return points, done
+    def _value(self, root: list[int], ticket: int) -> Value:
+        """The points of a ticket on a network, and whether it is done."""
+        worth = self.tickets.worth(root, ticket)
+        if worth == MISSED:
+            return -self.tickets.tickets[ticket].penalty, 0
+        return worth, 1
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -249,3 +286,8 @@ class Stations(Lender):
                 free = 0 <= place < len(self.ids) and not taken >> place & 1
                 if len(state.stack) > 1 or not free or not self.price(state, seat):
                     raise PositionError("asked: a station is built in a city that has none")
+
+
+def _touches(root: list[int], pair: tuple[int, int], group: tuple[int, ...]) -> bool:
+    """Whether one of some nodes is in one of two networks."""
+    return any(root[node] in pair for node in group)
