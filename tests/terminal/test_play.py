@@ -76,6 +76,22 @@ def test_leaving_before_the_first_gesture_leaves_nothing(shell: Shell, typed: st
     assert shell.saved() == []
 
 
+@pytest.mark.parametrize("columns", [72, 80, 100])
+def test_the_way_of_a_ticket_is_told_by_whole_names(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ran = shell("play", "europe", "--players", "2", "--seed", "7", typed="quit\n")
+    places = [place.name.en for place in load("europe", players=2).board.places]
+    lines = [line for line in ran.out.splitlines() if " spaces to go" in line]
+    assert lines
+    for line in lines:
+        way = line.partition(" spaces to go")[2]
+        assert not way or way.startswith(", via ")
+        names = way.removeprefix(", via ").removesuffix("…").split(", ") if way else []
+        assert all(name in places for name in names), line
+
+
 def test_a_game_left_is_offered_again(shell: Shell) -> None:
     left = shell("play", "new_york", "--seed", "4", typed="1\n1\nquit\n")
     assert left.code == 0

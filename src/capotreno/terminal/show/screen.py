@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -153,13 +154,14 @@ class Screen:
 
     def tickets(self, prospects: Sequence[TicketProgress], label: str) -> list[Text]:
         """Tickets with their marks; what is done or lost gives way to what is still to do."""
-        lines = [self.ticket(prospect) for prospect in prospects[:MOST_TICKETS]]
+        room = self.width - 2 - paint.INDENT
+        lines = [self.ticket(prospect, room) for prospect in prospects[:MOST_TICKETS]]
         rest = len(prospects) - MOST_TICKETS
         if rest > 0:
             lines.append(Text(self.voice.say("play.more_tickets", n=rest), "dim"))
         return paint.block(label, lines or [Text("–", "dim")])
 
-    def ticket(self, prospect: TicketProgress) -> Text:
+    def ticket(self, prospect: TicketProgress, room: int) -> Text:
         text = paint.mark(prospect.status).append(f" {self.names.tickets[prospect.ticket]}", "bold")
         text.append(f"  {prospect.points}  " if self._valued else "  ")
         if prospect.status == DONE:
@@ -168,11 +170,19 @@ class Screen:
             key = "ticket.too_far" if prospect.missing else "ticket.blocked"
             return text.append(self.voice.say(key, n=prospect.missing), "red")
         text.append(self.voice.say("ticket.missing", n=prospect.missing), "cyan")
-        if prospect.via:
-            via = ", ".join(self.names.places[place] for place in prospect.via)
-            text.append(f": {via}", "dim")
-        text.truncate(self.width - 2 - paint.INDENT, overflow="ellipsis")
+        places = [self.names.places[place] for place in prospect.via]
+        text.append(self._via(places, room - text.cell_len), "dim")
+        text.truncate(room, overflow="ellipsis")
         return text
+
+    def _via(self, places: Sequence[str], room: int) -> str:
+        """The way of a ticket, as far as whole names of it fit."""
+        for end in range(len(places), 0, -1):
+            rest = "…" if end < len(places) else ""
+            told = self.voice.say("ticket.via", way=", ".join(places[:end]) + rest)
+            if cell_len(told) <= room:
+                return told
+        return ""
 
     @property
     def _valued(self) -> bool:
@@ -183,9 +193,8 @@ class Screen:
         """A ticket that may be kept, with the deck it comes from."""
         deck = self.names.ticket_deck(prospect.ticket)
         text = paint.words(f"[{deck}] " if deck else "", "magenta")
-        text.append_text(self.ticket(prospect))
-        text.truncate(self.width - 4 - paint.INDENT, overflow="ellipsis")
-        return text
+        room = self.width - 4 - paint.INDENT - text.cell_len
+        return text.append_text(self.ticket(prospect, room))
 
     def news(self, lines: Sequence[str]) -> list[Text]:
         room = self.width - paint.INDENT
