@@ -16,6 +16,7 @@ from tools.docs import fetched, moved, places
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 LONGEST_MODULE = 450
+MADE = ("build/", "boards/", "web/src/lib/wire.ts")  # what commands write or examples name
 MOST_FILES = 14  # of one folder of source, about a dozen: what grows past it gets rooms
 
 # Spelled in pieces, so that this file does not find itself.
@@ -105,7 +106,19 @@ def test_the_papers_of_the_site_are_those_there_are() -> None:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     listed = set(re.findall(r": (\S+\.md)$", text, flags=re.MULTILINE))
     there = {str(to) for to in places().values() if to.suffix == ".md"}
-    assert listed - {"reference.md"} == {to for to in there if not to.startswith("rulebook/")}
+    papers = {to for to in there if not to.startswith("rulebook/")}
+    assert listed - {"reference.md"} == papers, "the nav of mkdocs.yml lists the papers"
+
+
+@pytest.mark.parametrize("paper", papers(), ids=name_of)
+def test_the_files_it_names_are_there(paper: Path) -> None:
+    """`table/moves.py` in a paper is the end of a file's or a folder's path."""
+    text = re.sub(r"^```.*?^```", "", paper.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    named = re.findall(r"`([a-z_][\w.-]*(?:/[\w.-]+)*/(?:[\w.-]+\.(?:py|ts|json))?)`", text)
+    known = {f"/{name_of(path)}" for path in committed()}
+    known |= {f"{parent}/" for path in known for parent in Path(path).parents}
+    gone = [name for name in named if not any(path.endswith(f"/{name}") for path in known)]
+    assert not [name for name in gone if not name.startswith(MADE)]
 
 
 def test_links_are_written_anew_for_the_site() -> None:

@@ -1,4 +1,4 @@
-"""A part: one mechanic on the engine's few fixed seams. Parts hold numbers, never state."""
+"""A part: one mechanic, and what the engine asks of it. Parts hold numbers, never state."""
 
 from typing import ClassVar, NamedTuple
 
@@ -24,7 +24,10 @@ class ScoreLine(NamedTuple):
 
 
 class Part:
-    """One mechanic. It may answer these seams and no others; the defaults answer nothing."""
+    """One mechanic. These are the engine's questions to it; the defaults answer nothing.
+
+    What mechanics ask of each other is in `rules/seams.py`.
+    """
 
     labels: ClassVar[tuple[str, ...]] = ()  # of its score lines
     measures: ClassVar[tuple[str, ...]] = ()  # what it can count for a ranking
