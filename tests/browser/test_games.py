@@ -16,6 +16,7 @@ def test_new_york_in_two_clicks_and_to_the_score_sheet(laptop: Page) -> None:
     clicker.finish()
     sheet = laptop.locator(SCORES)
     expect(sheet).to_contain_text("Tickets")
+    expect(laptop.locator(".ask p")).to_have_count(1)  # that it is over is said once
     sheet.get_by_role("button", name="Play again").click()
     expect(sheet).to_have_count(0)
     clicker.seated()
