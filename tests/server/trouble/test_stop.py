@@ -1,6 +1,7 @@
 """A server that is told to stop begins nothing new and waits only so long for the rest."""
 
 import asyncio
+import gc
 import signal
 from pathlib import Path
 
@@ -46,3 +47,17 @@ async def test_the_signal_shuts_the_doors_at_once_and_the_grace_is_short(
     with serve.bound(settings) as listener:
         await serve._serve(settings, listener, show=False)
     assert seen == [(False, False), (True, True)]
+
+
+def test_at_the_end_nobody_tidies_up_what_goes_anyway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last: list[object] = []
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(serve, "_serve", nothing)
+    monkeypatch.setattr("atexit.register", last.append)
+    serve.serve(Settings(port=0, data=tmp_path))
+    assert last == [gc.freeze]
