@@ -110,7 +110,7 @@ class Match:  # noqa: PLW1641 -- what changes has no hash
         if self.over:
             raise CapotrenoError("the game is over")
         asked = self.state.stack[-1][1] if seat is None else seat
-        game.own_seat(asked)
+        game.check_seat(asked)
         if asked == NOBODY:
             raise CapotrenoError("a spectator does not play")
         if time is not None and not _is_text(time):
@@ -202,7 +202,7 @@ def game_of(log: logs.Log) -> Game:
     """The game a log was played on."""
     if log.game not in REGISTRY:
         name = f"there is no game {log.game!r:.60}"
-        raise LogError(f"{name}; if it is a board of one's own, register its file first")
+        raise LogError(f"{name}; if it is a board of yours, register its file first")
     try:
         return build(log.game, log.players, log.options)
     except CapotrenoError as error:

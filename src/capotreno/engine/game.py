@@ -149,7 +149,7 @@ class Game:
     def actor(self, state: State) -> int | None:
         """The seat that is asked next, or None when the game is over."""
         if state.game != self.id:
-            self.own(state)
+            self.check_state(state)
         stack = state.stack
         return stack[-1][1] if stack else None
 
@@ -163,7 +163,7 @@ class Game:
         On a View: what the view's own seat can do, empty when it is not asked.
         """
         if state.game != self.id:
-            self.own(state)
+            self.check_state(state)
         menu = state.menu
         if menu is None:
             if not state.stack:
@@ -178,8 +178,8 @@ class Game:
 
     def legal_for(self, state: State, seat: int) -> tuple[int, ...]:
         """What one seat can do now, also in a simultaneous choice; empty if it is not asked."""
-        self.own(state)
-        self.own_seat(seat)
+        self.check_state(state)
+        self.check_seat(seat)
         if isinstance(state, View) and seat not in (state.seat, NOBODY):
             raise CapotrenoError("a view knows what its own seat can do, and no other")
         decision = self.decision(state, seat)
@@ -191,7 +191,7 @@ class Game:
         `seat` is needed only in a simultaneous choice, by a seat that is not the next one.
         """
         if state.game != self.id:
-            self.own(state)
+            self.check_state(state)
         if state.seed < 0:
             raise CapotrenoError("a view cannot be played on; resample it first")
         stack = state.stack
@@ -231,7 +231,7 @@ class Game:
 
     def _open(self, state: State) -> list[Decision]:
         """The decisions that may be answered now: the top one and those made together with it."""
-        self.own(state)
+        self.check_state(state)
         if not state.stack:
             return []
         top = state.stack[-1][0]
@@ -288,20 +288,20 @@ class Game:
         rule = f" [{reason.rule}]" if reason.rule else ""
         return NotLegal(f"{action.text}: {say('en', reason.key, reason.values)}{rule}", reason)
 
-    def own(self, state: object) -> None:
+    def check_state(self, state: object) -> None:
         """Refuse what is no state of this game: another game's cells mean other things."""
         if not isinstance(state, State):
             raise CapotrenoError(f"{state!r:.60} is no state of a game")
         if state.game != self.id:
             raise CapotrenoError(f"this is a state of {state.game}, not of {self.id}")
 
-    def own_view(self, seen: object) -> None:
+    def check_view(self, seen: object) -> None:
         """Refuse what is no view of this game."""
-        self.own(seen)
+        self.check_state(seen)
         if not isinstance(seen, View):
             raise CapotrenoError("this is a whole state; a seat's view of it is needed")
 
-    def own_seat(self, seat: object) -> None:
+    def check_seat(self, seat: object) -> None:
         """Refuse what is neither a seat of this game nor NOBODY."""
         if type(seat) is not int or not NOBODY <= seat < self.players:
             last = self.players - 1
@@ -309,8 +309,8 @@ class Game:
 
     def why_not(self, state: State, code: int, seat: int) -> Reason:
         """The reason a code is not possible for a seat now, with its rule's number."""
-        self.own(state)
-        self.own_seat(seat)
+        self.check_state(state)
+        self.check_seat(seat)
         owner = self.owners[self.actions.action(code).code]
         decision = self.decision(state, seat)
         reason: Reason | None = None
@@ -344,7 +344,7 @@ class Game:
 
     def encode(self, seen: State) -> list[int]:
         """A view as numbers of fixed length: its cells, then question, seat and subject asked."""
-        self.own(seen)
+        self.check_state(seen)
         top = seen.stack[-1] if seen.stack else (-1, -1, -1)
         return [*seen.cells, *top]
 
@@ -356,7 +356,7 @@ class Game:
 
     def position(self, state: State) -> Json:
         """A state (or a view, with null for what is hidden) as JSON."""
-        self.own(state)
+        self.check_state(state)
         return position.write(self, state)
 
     def from_position(self, data: object) -> State:
@@ -365,7 +365,7 @@ class Game:
 
     def audit(self, state: State) -> None:
         """Raise PositionError if the state breaks a law: things lost, found, or in two places."""
-        self.own(state)
+        self.check_state(state)
         if isinstance(state, View):
             raise CapotrenoError("a view cannot be audited: it does not know enough")
         who = state.cells[WHO_CELL]
@@ -386,7 +386,7 @@ class Game:
         BLAKE2b-64 over decimal text: cells, then the stack's numbers from the bottom, then the
         chance counter; numbers joined by commas, the three groups by semicolons.
         """
-        self.own(state)
+        self.check_state(state)
         groups = (
             ",".join(map(str, state.cells)),
             ",".join(f"{q},{seat},{subject}" for q, seat, subject in state.stack),
@@ -398,7 +398,7 @@ class Game:
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets as they stand; during a game they reveal hidden tickets."""
-        self.own(state)
+        self.check_state(state)
         if state.seed < 0 and not state.cells[OVER_CELL]:
             raise CapotrenoError("a view cannot be scored before the end: it does not know enough")
         lines: list[list[ScoreLine]] = [[] for _ in range(self.players)]
@@ -412,7 +412,7 @@ class Game:
 
     def outcome(self, state: State) -> Outcome:
         """The final sheets, the ranking and the reason of the end."""
-        self.own(state)
+        self.check_state(state)
         reason = state.cells[OVER_CELL]
         if not reason:
             raise CapotrenoError("the game is not over yet")

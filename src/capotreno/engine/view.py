@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 def view(game: "Game", state: State, seat: int) -> View:
     """What a seat may know of a state."""
-    game.own(state)
-    game.own_seat(seat)
+    game.check_state(state)
+    game.check_seat(seat)
     if isinstance(state, View) and state.seat != seat:
         raise CapotrenoError("a view tells what its own seat may know, and no other")
     seen = View(state.cells[:], state.stack[:], seat, state.game)
@@ -64,7 +64,7 @@ def hide(game: "Game", seen: View) -> None:
 def redact(game: "Game", event: Event, seat: int) -> Event | None:
     """An event as a seat may see it: secret fields UNKNOWN, private events not at all."""
     _check(game, event)
-    game.own_seat(seat)
+    game.check_seat(seat)
     kind = game.layout.events[event[0]]
     if not kind.secret and not kind.private:
         return event
@@ -81,7 +81,7 @@ def redact(game: "Game", event: Event, seat: int) -> Event | None:
 
 def fold(game: "Game", seen: View, event: Event) -> None:
     """Bring a view up to date with an event redacted for its seat."""
-    game.own_view(seen)
+    game.check_view(seen)
     _check(game, event)
     kind = event[0]
     if kind == ASKED:
@@ -125,7 +125,7 @@ def unpack(game: "Game", packed: PackedView) -> View:
 
 def resample(game: "Game", seen: View, seed: int) -> State:
     """A state whose view from the same seat is the one given."""
-    game.own_view(seen)
+    game.check_view(seen)
     state = State(seen.cells[:], seen.stack[:], seeded(seed), seen.game)
     for part in game.parts:
         part.resample(state, seen.seat)

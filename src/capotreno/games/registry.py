@@ -1,6 +1,6 @@
 """The games there are. Being registered is being tested: the conformance test plays all of them.
 
-A board of one's own may join them: from its file, for as long as the process lives.
+A board of yours may join them: from its file, for as long as the process lives.
 """
 
 import zlib
@@ -48,7 +48,7 @@ OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
 }
 OF_DICE = ("dice", "tunnel_faces")  # options that change any game in the same way
 
-#: The files of the boards of one's own, by game.
+#: The files of people's own boards, by game.
 OWN: dict[str, bytes] = {}
 
 
@@ -89,7 +89,7 @@ def named(wanted: str) -> str:
 
 
 def register(*sources: str | Path) -> tuple[str, ...]:
-    """Boards of one's own join the games of this process, from their files; gives their names.
+    """Your boards join the games of this process, from their files; gives their names.
 
     A folder stands for all the files in it that end in .json.
     """
@@ -121,7 +121,7 @@ def _declared(content: bytes, file: str) -> Callable[..., Ruleset]:
 
 
 def load(name: str | Path, players: int = 2, **options: object) -> Game:
-    """A game at a table of some players: one there is by its name, or one's own by its file."""
+    """A game at a table of some players: a shipped one by its name, or yours by its file."""
     if not is_file(name):
         return build(name, players, options)  # type: ignore[arg-type]
     path = Path(name)

@@ -85,7 +85,7 @@ class Teller:
     def named(self, events: Iterable[Event], seat: int | None = None) -> tuple[NamedEvent, ...]:
         """Some events by name: all there is to them, or as one seat may see them."""
         if seat is not None:
-            self.game.own_seat(seat)
+            self.game.check_seat(seat)
             seen = [self.game.redact(event, seat) for event in events]
             events = [event for event in seen if event is not None]
         return tuple(NamedEvent(event, self) for event in events)
