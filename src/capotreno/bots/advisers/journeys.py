@@ -10,9 +10,7 @@ from capotreno.bots.bot import Advice
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
-from capotreno.rules.claiming.pieces import Pieces
-from capotreno.rules.dice.dice import Dice
-from capotreno.rules.ending.last_round import LastRound
+from capotreno.reader.reader import Reader
 from capotreno.rules.travelling.journeys import Journeys
 
 STEPS = 1500  # of one search; a network without rings never needs as many
@@ -43,10 +41,11 @@ class JourneyAdviser:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.part = next(iter(game.layout.partners(Journeys)), None)
-        self.pieces = game.layout.partner(Pieces)
-        self.endings = game.layout.partners(LastRound)
-        self.pace = DICE_PACE if game.layout.partners(Dice) else PACE
+        read = Reader(game)
+        self.part = read.journeys
+        self.pieces = read.pieces
+        self.ending = read.last_round
+        self.pace = DICE_PACE if read.dice else PACE
 
     # -- ways ---------------------------------------------------------------------------------
 
@@ -150,13 +149,14 @@ class JourneyAdviser:
 
     def turns_left(self, view: View) -> float:
         """How many turns the seat still has, this one included, as far as can be said."""
-        for ending in self.endings:
-            known = ending.own_turns_to_go(view)
-            if known:
-                return known
-            fewest = min([self.pieces.left(view, seat) for seat in range(self.game.players)])
-            return (fewest - ending.limit) / self.pace + ending.turns
-        return float("inf")
+        ending = self.ending
+        if ending is None:
+            return float("inf")
+        known = ending.own_turns_to_go(view)
+        if known:
+            return known
+        fewest = min([self.pieces.left(view, seat) for seat in range(self.game.players)])
+        return (fewest - ending.limit) / self.pace + ending.turns
 
     # -- where to put one ---------------------------------------------------------------------
 

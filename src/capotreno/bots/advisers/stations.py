@@ -2,7 +2,6 @@
 
 from capotreno.bots.plan.outlook import Outlook
 from capotreno.bots.plan.sight import Sight
-from capotreno.rules.building.stations import Stations
 
 EARLY = 0.5  # of the pieces: while a seat has more left, its own ways may still change
 
@@ -12,7 +11,7 @@ class StationAdviser:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.part = next(iter(sight.game.layout.partners(Stations)), None)
+        self.part = sight.stations
 
     def build(self, outlook: Outlook, menu: list[int]) -> int | None:
         """The code of the station that gains most beyond its points and its turn, if one does.

@@ -88,8 +88,7 @@ class Stations(Lender):
     def payments(self, state: State, seat: int) -> tuple[int, ...]:
         """The codes of the ways to pay the next station."""
         price = self.price(state, seat)
-        first = self.cards.hands + seat * self.cards.kinds
-        hand = state.cells[first : first + self.cards.kinds]
+        hand = self.cards.hand_of(state, seat)
         wilds = hand[self.cards.wild]
         codes: tuple[int, ...] = ()
         for colour in range(self.payer.colours):
@@ -126,8 +125,7 @@ class Stations(Lender):
     def short_of(self, state: State, seat: int) -> Reason:
         """Why a seat cannot pay its next station."""
         price = self.price(state, seat)
-        first = self.cards.hands + seat * self.cards.kinds
-        hand = state.cells[first : first + self.cards.kinds]
+        hand = self.cards.hand_of(state, seat)
         missing = price - max(hand[: self.payer.colours]) - hand[self.cards.wild]
         return Reason("station_short", {"missing": missing, "length": price})
 

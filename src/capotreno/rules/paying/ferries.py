@@ -90,8 +90,7 @@ class FerryPayment(GivingPayment):
         return max(missing, wanted), [self.wild, colour] if wanted > 0 else [colour]
 
     def short_of(self, state: State, seat: int, route: int) -> Reason:
-        first = self.hands + seat * self.kinds
-        hand = state.cells[first : first + self.kinds]
+        hand = self.cards.hand_of(state, seat)
         colours = range(self.colours) if self.colour[route] < 0 else (self.colour[route],)
         missing, gap = min([self._short_with(hand, route, colour) for colour in colours])
         if self.due[route] and not gap:

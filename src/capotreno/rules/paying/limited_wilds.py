@@ -165,6 +165,5 @@ class LimitedWildPayment(CardPayment):
         return missing, [kind, *self.wilds[1 : self.usable[self.length[route]]]]
 
     def short_of(self, state: State, seat: int, route: int) -> Reason:
-        first = self.hands + seat * self.kinds
-        missing, _ = self.lacking(state.cells[first : first + self.kinds], route)
+        missing, _ = self.lacking(self.cards.hand_of(state, seat), route)
         return Reason("cards_short", {"missing": missing, "length": self.length[route]})

@@ -265,8 +265,7 @@ class TransportPayment(CardPayment):
             keeper.replenish(state)
 
     def short_of(self, state: State, seat: int, route: int) -> Reason:
-        first = self.hands + seat * self.kinds
-        hand = state.cells[first : first + self.kinds]
+        hand = self.cards.hand_of(state, seat)
         wilds, length, colour = hand[self.wild], self.length[route], self.colour[route]
         suits = self.suits if colour < 0 else [self.suits[colour]]
         if self.sea[route]:

@@ -331,8 +331,7 @@ class TicketStock(Part):
 
     def holding(self, state: State, seat: int) -> list[int]:
         """The tickets a seat holds, by index."""
-        first = self.held + seat * self.decks
-        return self.all_in(state, HELD + seat, sum(state.cells[first : first + self.decks]))
+        return self.all_in(state, HELD + seat, sum(self.held_by(state, seat)))
 
     def all_in(self, state: State, place: int, n: int) -> list[int]:
         """The n tickets that are in a place, by index."""
