@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.server.bots.workers import BotWorkers
+from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.doors import library, replays, site, tables, wire
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.connections import Doors
@@ -140,10 +139,10 @@ async def _open_hall(
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall, load = Hall(store, workers, settings), Load(settings.late, settings.tables)
 
-    def publish(message: dict[str, object]) -> None:
+    def publish(letter: bytes) -> None:
         # The channels close before the hall does.
         with contextlib.suppress(LitestarException, RuntimeError):
-            channels.publish(json.dumps(message), CHANNEL)
+            channels.publish(letter, CHANNEL)
 
     hall.publish = publish
     app.state["context"] = Context(
@@ -176,11 +175,11 @@ async def _listen(channels: ChannelsPlugin, hall: Hall) -> None:
     async with channels.start_subscription(CHANNEL) as subscriber:
         async for event in subscriber.iter_events():
             try:
-                await hall.heard(json.loads(event))
+                await hall.peers.heard(event)
             except StoreError as error:
-                hall.trouble("another server's word", error)
+                hall.trouble("another server's message", error)
             except Exception:
-                logger.exception("another server's word")  # and the next one is heard
+                logger.exception("another server's message")  # and the next one is heard
 
 
 async def _with_headers(message: Message, _: Scope) -> None:

@@ -7,7 +7,7 @@ import pytest
 from litestar.datastructures import Address
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.server.bots.workers import Chosen
+from capotreno.server.bots.pool import Chosen
 from capotreno.server.doors.limits import Places, address_of
 from capotreno.server.hall import hall
 from capotreno.server.settings import Settings, from_environment

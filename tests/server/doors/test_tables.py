@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from capotreno.bots.registry import bots
-from capotreno.server.bots.workers import Chosen
+from capotreno.server.bots.pool import Chosen
 from capotreno.server.doors.limits import Buckets
 from capotreno.server.doors.tables import PAGE, PAGE_PRICE
 from capotreno.server.hall import hall

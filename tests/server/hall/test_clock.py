@@ -11,7 +11,7 @@ import pytest
 from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
-from capotreno.server.bots.workers import BotWorkers, Chosen
+from capotreno.server.bots.pool import BotWorkers, Chosen
 from capotreno.server.hall import clock
 from capotreno.server.hall import hall as hall_module
 from capotreno.server.hall.hall import Hall

@@ -11,7 +11,7 @@ import pytest
 
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
-from capotreno.server.bots.workers import Chosen
+from capotreno.server.bots.pool import Chosen
 from capotreno.server.table.audience import Presence
 from tests.server.client import Client, Site, running
 

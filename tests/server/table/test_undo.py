@@ -10,7 +10,7 @@ import pytest
 
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
-from capotreno.server.bots.workers import Chosen
+from capotreno.server.bots.pool import Chosen
 from capotreno.server.store.errors import StoreError
 from tests.server.client import Client, Site, finish, keep_all, round_of, running
 

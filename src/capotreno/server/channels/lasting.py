@@ -1,22 +1,22 @@
 """Channels for as long as the servers live.
 
-The framework's own backends stop for good, or raise where nobody listens, at the first word that
-is not taken. Here the connection is made again when it is lost. Words get lost with it; so a
-server that is back says `lost`, and everybody looks into the store.
+The framework's own backends stop for good, or raise where nobody listens, at the first message
+that is not taken. Here the connection is made again when it is lost. Messages get lost with it; so
+a server that is back says `lost`, and everybody looks into the store.
 """
 
 import asyncio
 import contextlib
-import json
 import logging
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, Iterable
 
 from litestar.channels.backends.base import ChannelsBackend
 
+from capotreno.server.channels import messages
 from capotreno.server.store.errors import StoreError
 
-LOST = json.dumps({"lost": True}).encode()
+LOST = messages.write("", messages.Lost())
 PAUSE = 0.5  # seconds between two knocks at a database that is away
 ANSWER = 10.0  # seconds it may be silent
 
@@ -24,7 +24,7 @@ logger = logging.getLogger("capotreno")
 
 
 class LastingChannels(ChannelsBackend):
-    """What both kinds have in common: words that are heard, in their order."""
+    """What both kinds have in common: messages that are heard, in their order."""
 
     troubles: tuple[type[Exception], ...] = (OSError,)
 
@@ -66,7 +66,7 @@ class LastingChannels(ChannelsBackend):
         await self.publish(LOST, self._channels)
 
     def _dropped(self, error: Exception) -> None:
-        logger.warning("a word to the other servers was lost: %s", error)
+        logger.warning("a message to the other servers was lost: %s", error)
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:
         self._channels -= set(channels)  # what still comes is not passed on

@@ -1,4 +1,4 @@
-"""The hall: the tables a server has in memory, its bots, its clock, its word to other servers."""
+"""The hall: the tables a server has in memory, its bots, its clock, its talk with other servers."""
 
 import asyncio
 import contextlib
@@ -16,10 +16,11 @@ from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.games.registry import build
-from capotreno.server.bots.workers import BotWorkers
+from capotreno.server.bots.pool import BotWorkers
+from capotreno.server.channels import messages
 from capotreno.server.doors import wire
 from capotreno.server.hall.clock import Clock
-from capotreno.server.hall.peers import Peers, Word, presence_in
+from capotreno.server.hall.peers import Peers
 from capotreno.server.hall.secrets import digest, new_id, same
 from capotreno.server.hall.thinking import Thinking
 from capotreno.server.settings import Settings
@@ -68,7 +69,7 @@ class Hall:
         # Also those that have left the memory while somebody still has them in hand: of one table
         # there is never a second one.
         self._seen: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self.publish: Callable[[Word], None] = lambda _: None  # to the channels
+        self.publish: Callable[[bytes], None] = lambda _: None  # to the channels
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._coming = 0  # tables of bots that are being made
@@ -77,8 +78,8 @@ class Hall:
         self._marking = secrets.token_bytes(16)  # kept nowhere: from a mark no address is found
         self.shared = bool(settings.channels_url)
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
-        self.peers = Peers(self._say)
-        self.undos = Undos(self._say, self.moved)
+        self.undos = Undos(self._send, self.moved)
+        self.peers = Peers(self.name, self._send, self.tables, store, self.undos)
         self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
 
@@ -187,55 +188,13 @@ class Hall:
 
     # -- other servers ------------------------------------------------------------------------
 
-    def _say(self, word: Word) -> None:
-        """A word to the other servers, if there are any."""
+    def _send(self, message: messages.Message) -> None:
+        """A message to the other servers, if there are any."""
         if self.shared:
-            self.publish({**word, "from": self.name})
+            self.publish(messages.write(self.name, message))
 
     def _tell_moved(self, table: Table) -> None:
-        self._say({"table": table.row.id, "seq": table.seq})
-
-    async def heard(self, word: Word) -> None:
-        """A server has said that a table changed, or that its words may have been lost."""
-        server = str(word.get("from", ""))
-        if server == self.name:
-            return
-        if word.get("lost"):
-            await self._look_again()
-            return
-        self.peers.heard(server)
-        table = self.tables.get(str(word.get("table")))
-        if table is not None:
-            await self._heard_of(table, server, word)
-
-    async def _heard_of(self, table: Table, server: str, word: Word) -> None:
-        there = presence_in(word)
-        seq = word.get("seq")
-        if there is not None:
-            table.audience.hear_of(server, there)
-        elif word.get("who"):
-            self.peers.tell_here(table, again=True)
-        elif not isinstance(seq, int) or seq > table.seq:
-            await table.catch_up()
-        if "wish" in word or "answer" in word:
-            await self.undos.heard(table, word)
-        line = word.get("line")
-        if isinstance(line, int):
-            for row in await self.store.chat(table.row.id):
-                if row.number == line:
-                    table.audience.tell_line(table.audience.line(row))
-
-    async def _look_again(self) -> None:
-        """Words were lost: whatever they said is in the store, or is asked for again."""
-        for table in list(self.tables.values()):
-            await table.catch_up()
-            self.peers.tell_here(table, again=True)
-            self.peers.ask_who(table)
-
-    def _gone(self, server: str) -> None:
-        """A server is no more, and nobody is present there."""
-        for table in self.tables.values():
-            table.audience.hear_of(server, None)
+        self._send(messages.Moved(table.row.id, table.seq))
 
     def trouble(self, where: str, error: StoreError) -> None:
         """The store failed: a line for the operator, and not one for everybody who waits."""
@@ -261,7 +220,7 @@ class Hall:
                 # Who is asked has changed: the time begins anew, and a bot always has one.
                 await table.renew()
         table.audience.tell_seats()
-        self._say({"table": table.row.id})
+        self._send(messages.Changed(table.row.id))
         await self.undos.chair(table, old, new)
         self.think(table)
         return True
@@ -303,7 +262,7 @@ class Hall:
         name = table.seats[seat].name
         row = await self.store.add_chat(ChatRow(table.row.id, 0, seat, text, time.time(), name))
         table.audience.tell_line(table.audience.line(row))
-        self._say({"table": table.row.id, "seq": table.seq, "line": row.number})
+        self._send(messages.Said(table.row.id, table.seq, row.number))
 
     async def rematch(self, table: Table) -> str:
         """The table that continues a finished one: the same people and bots, one chair on."""
@@ -334,7 +293,7 @@ class Hall:
         await self.store.set_rematch(table.row.id, id)
         await table.catch_up()
         table.audience.tell_seats()
-        self._say({"table": table.row.id})
+        self._send(messages.Changed(table.row.id))
         return table.row.rematch or id
 
     # -- the clock ----------------------------------------------------------------------------
@@ -370,8 +329,7 @@ class Hall:
             self.thinking.try_again()
             if self.shared:
                 self.peers.live()
-                for server in self.peers.gone():
-                    self._gone(server)
+                self.peers.bury()
             self._forget()
 
     async def _set_clock(self) -> None:
@@ -411,7 +369,7 @@ class Hall:
             async with table.lock:
                 await table.renew()
             table.audience.tell_seats()
-            self._say({"table": table.row.id})
+            self._send(messages.Changed(table.row.id))
         else:  # a new time begins with the bot, so what fails here is tried again
             for seat in table.asked:
                 with contextlib.suppress(Stale):

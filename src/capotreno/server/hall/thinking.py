@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.state import TURN_QUESTION, View
-from capotreno.server.bots.workers import BotWorkers, Chosen
+from capotreno.server.bots.pool import BotWorkers, Chosen
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table.faults import Stale

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from capotreno.server.channels import messages
 from capotreno.server.doors import wire
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import SeatRow
@@ -37,9 +38,9 @@ class Undos:
     """The wishes to undo: heard, answered, granted. They live in the memory alone."""
 
     def __init__(
-        self, publish: Callable[[dict[str, object]], None], moved: Callable[["Table"], None]
+        self, send: Callable[[messages.Message], None], moved: Callable[["Table"], None]
     ) -> None:
-        self._publish = publish
+        self._send = send
         self._moved = moved
 
     async def ask(self, table: "Table", seat: int) -> None:
@@ -59,14 +60,14 @@ class Undos:
             self._moved(table)
             return
         self._wish(table, seat, to, others, ours=True)
-        self._publish({**_about(table), "wish": [seat, to, sorted(others)]})
+        self._send(messages.Wished(table.row.id, table.seq, seat, to, sorted(others)))
 
     async def answer(self, table: "Table", seat: int, agree: bool) -> None:
         """A seat's answer; the last one takes the table back."""
         wish = table.wish
         if wish is None or seat not in wish.waiting:
             raise Refusal("no_undo")
-        self._publish({**_about(table), "answer": [seat, agree, wish.to]})
+        self._send(messages.Answered(table.row.id, table.seq, seat, agree, wish.to))
         await self._take(table, wish, seat, agree, last=True)
 
     async def chair(self, table: "Table", old: SeatRow, new: SeatRow) -> None:
@@ -76,18 +77,18 @@ class Undos:
             return
         if new.seat == wish.seat or new.seat in wish.waiting:
             agree = new.seat != wish.seat
-            self._publish({**_about(table), "answer": [new.seat, agree, wish.to]})
+            self._send(messages.Answered(table.row.id, table.seq, new.seat, agree, wish.to))
             await self._take(table, wish, new.seat, agree, last=True)
 
-    async def heard(self, table: "Table", message: dict[str, object]) -> None:
-        """A wish or an answer from another server."""
-        match message:
-            case {"wish": [int(seat), int(to), list(waiting)]}:
-                self._wish(table, seat, to, {int(other) for other in waiting}, ours=False)
-            case {"answer": [int(seat), bool(agree), int(to)]}:
-                wish = table.wish
-                if wish is not None and wish.to == to and seat in {*wish.waiting, wish.seat}:
-                    await self._take(table, wish, seat, agree, last=wish.ours)
+    def wished(self, table: "Table", seat: int, to: int, waiting: set[int]) -> None:
+        """A wish that was said at another server."""
+        self._wish(table, seat, to, waiting, ours=False)
+
+    async def answered(self, table: "Table", seat: int, agree: bool, to: int) -> None:
+        """An answer that was given at another server."""
+        wish = table.wish
+        if wish is not None and wish.to == to and seat in {*wish.waiting, wish.seat}:
+            await self._take(table, wish, seat, agree, last=wish.ours)
 
     def _wish(self, table: "Table", seat: int, to: int, waiting: set[int], *, ours: bool) -> None:
         table.wish = Wish(seat, to, waiting, time.monotonic() + PATIENCE, ours)
@@ -118,7 +119,3 @@ class Undos:
     def _end(self, table: "Table", wish: Wish) -> None:
         table.wish = None
         table.audience.tell(wire.UndoAsked(wish.seat, wish.to, []))
-
-
-def _about(table: "Table") -> dict[str, object]:
-    return {"table": table.row.id, "seq": table.seq}

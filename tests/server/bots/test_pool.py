@@ -16,8 +16,9 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import HIDDEN, State, View
 from capotreno.games.registry import games, load
-from capotreno.server.bots import workers as module
-from capotreno.server.bots.workers import BotWorkers, WorkersClosed
+from capotreno.server.bots import pool as module
+from capotreno.server.bots import process
+from capotreno.server.bots.pool import BotWorkers, WorkersClosed
 
 pytestmark = pytest.mark.anyio
 
@@ -231,7 +232,7 @@ async def test_all_bots_bad_or_no_worker_at_all_still_gives_a_legal_code(
     game: Game, view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_workers() as workers:
-        monkeypatch.setattr(module, "PROGRAM", "raise SystemExit")
+        monkeypatch.setattr(process, "PROGRAM", "raise SystemExit")
         code, chooser, _ = await workers.choose(game, view, STRONGEST, 4)
         assert (code in game.legal(view), chooser) == (True, bots()[0])
         monkeypatch.setattr(sys, "executable", "/nowhere/python")
@@ -375,7 +376,7 @@ async def test_close_ends_the_workers_whatever_they_do(
 DYING_SERVER = """
 import asyncio, os, sys
 from capotreno.games.registry import games, load
-from capotreno.server.bots import workers as module
+from capotreno.server.bots import pool as module
 async def main(bot):
     game = load(games()[0], 3)
     state = game.start(11)

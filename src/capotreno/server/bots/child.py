@@ -1,0 +1,76 @@
+"""The life of a process that thinks for bots. It knows a View and no server.
+
+It reads jobs from one pipe and writes lines on the other, until the server is gone.
+"""
+
+import json
+import os
+import signal
+import traceback
+from contextlib import suppress
+from functools import lru_cache
+from importlib import import_module
+from typing import Final
+
+from capotreno.bots.bot import Bot
+from capotreno.bots.registry import advise, make
+from capotreno.engine.game import Game
+from capotreno.engine.view import unpack
+from capotreno.games.registry import build, register_content
+from capotreno.server.bots.job import Job
+
+ALARM: Final = 1.0  # seconds over its budget a bot has when the server itself is gone
+
+
+def serve() -> None:
+    """The life of a worker: read a job, build its game, think, answer, until the server is gone.
+
+    Its lines are `ready`, `thinking`, `code N`, `advice [code, why, values]` and `crashed "why"`.
+    """
+    jobs = os.fdopen(os.dup(0), "rb")
+    answers = os.dup(1)
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)  # what a bot reads and prints is not the conversation with the server
+    os.dup2(2, 1)
+    os.close(null)
+    # The default action is the kernel's: it ends also C code that never returns to Python.
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    with suppress(BrokenPipeError), jobs:
+        os.write(answers, b"ready\n")
+        for line in jobs:
+            os.write(answers, _think(json.loads(line), answers).encode() + b"\n")
+
+
+def _think(job: Job, answers: int) -> str:
+    """The last line of the answer to a job."""
+    try:
+        name, players, options = job["game"]
+        game = _game(name, players, json.dumps(options, sort_keys=True), job["board"])
+        view = unpack(game, job["view"])
+        os.write(answers, b"thinking\n")
+        signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
+        if job["hint"]:
+            return f"advice {json.dumps(advise(game, view, job['seed']))}"
+        bot = _bot(job, game)
+        bot.budget = job["budget"]
+        code = bot.choose(view)
+    except Exception:  # noqa: BLE001 - whatever a bot does wrong is told to the server
+        return f"crashed {json.dumps(traceback.format_exc()[-4000:])}"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return f"code {code if type(code) is int and 0 <= code < 2**63 else -1}"
+
+
+@lru_cache(maxsize=16)
+def _game(name: str, players: int, options: str, board: str) -> Game:
+    if board:
+        register_content(board.encode())
+    return build(name, players, json.loads(options))
+
+
+def _bot(job: Job, game: Game) -> Bot:
+    if not job["kind"]:
+        return make(job["bot"], game, job["seed"])
+    module, _, name = job["kind"].partition(":")
+    kind: type[Bot] = getattr(import_module(module), name)
+    return kind(game, job["seed"])

@@ -1,0 +1,18 @@
+"""All that passes from the server to a process that thinks for a bot."""
+
+from typing import TypedDict
+
+from capotreno.engine.view import PackedView
+
+
+class Job(TypedDict):
+    """All that a worker is told about a decision."""
+
+    game: tuple[str, int, dict[str, object]]  # name, players, options
+    board: str  # the file of a board of one's own, otherwise empty
+    view: PackedView
+    seed: int
+    bot: str
+    kind: str  # "module:Class" of a bot that is not in the registry, otherwise empty
+    budget: float
+    hint: bool  # not a move is wanted but advice
