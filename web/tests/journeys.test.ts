@@ -14,10 +14,10 @@ const board = {
 } as unknown as Board;
 
 const choice = (text: string, action: Record<string, unknown>): Choice => ({ code: 0, text, action });
-const offer = (question: string, ...choices: Choice[]): Offer => {
+const offer = (form: string, of: string, ...choices: Choice[]): Offer => {
   const groups: Record<string, Choice[]> = {};
   for (const one of choices) (groups[String(one.action.do)] ??= []).push(one);
-  return { question, form: "", of: "", groups: {}, about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {} };
+  return { question: "q", form, of, groups: Object.fromEntries(Object.keys(groups).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {} };
 };
 
 describe("merchandise", () => {
@@ -48,11 +48,11 @@ describe("passengers", () => {
 
   it("are put, sent and moved each in its own way", () => {
     const [put, none] = [choice("place kiel", { do: "place", place: "kiel" }), choice("place none", { do: "place", place: null })];
-    expect(kind(offer("place_passenger", put, none))).toBe("stand");
-    expect(kind(offer("ride", choice("ride a", { do: "ride", route: "a" }), choice("alight", { do: "alight" })))).toBe("journey");
-    expect(kind(offer("ride", choice("alight", { do: "alight" })))).toBe("journey");
+    expect(kind(offer("one_of", "place", put, none))).toBe("stand");
+    expect(kind(offer("route_by_route", "", choice("ride a", { do: "ride", route: "a" }), choice("alight", { do: "alight" })))).toBe("journey");
+    expect(kind(offer("route_by_route", "", choice("alight", { do: "alight" })))).toBe("journey");
     const depart = choice("depart kiel", { do: "depart", place: "kiel" });
-    const turn = offer("turn", choice("draw", { do: "draw" }), depart);
+    const turn = offer("turn", "", choice("draw", { do: "draw" }), depart);
     expect([kind(turn), way(depart), buttons(turn)]).toEqual(["turn", "place", [depart]]);
   });
 });

@@ -10,7 +10,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (...choices: Choice[]): Offer => {
   const by: Record<string, Choice[]> = {};
   for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form: "", of: "", groups: {}, about: {}, number: 0, choices: by, near: [], ways: {}, payments: {} };
+  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, near: [], ways: {}, payments: {} };
 };
 const some = (...choices: Choice[]): Choice[] => choices;
 const paid = (way?: { cards: Record<string, number> }): string => `pay ${Object.entries(way?.cards ?? {}).map(([id, n]) => `${id}*${n}`).join(" ")}`;
@@ -99,25 +99,32 @@ describe("a mix", () => {
 describe("what an offer is", () => {
   const claim = choice("claim a-b", { route: "a-b" });
   it.each([
-    ["payment", [pay({ red: 1 })]],
-    ["tickets", [choice("keep t1", { ticket: "t1" }), choice("return t1", { ticket: "t1" })]],
-    ["mix", [choice("tickets s*1", { decks: { s: 1, l: 0 } }), choice("tickets l*1", { decks: { s: 0, l: 1 } })]],
-    ["pieces", [choice("pieces 1", { pieces: { rail: 1, sea: 2 } }), choice("pieces 2", { pieces: { rail: 2, sea: 1 } })]],
-    ["other", [choice("tickets s*1", { decks: { s: 1 } })]],
-    ["passenger", [choice("passenger red", { colour: "red" }), choice("passenger none", { colour: null })]],
-    ["turn", [claim, choice("draw", {}), choice("tickets", {}), choice("pass", {})]],
-    ["turn", [choice("draw", {})]],
-    ["other", [choice("swap 1", { count: 1 }), choice("swap 2", { count: 2 })]],
-    ["other", [choice("pass", {})]],
-    ["exchange", [choice("swap 1", { give: { sea: 1 }, take: { rail: 1 } })]],
-    ["dice", [choice("pay 2", { dice: 2, tokens: 0 }), choice("pay 1 1", { dice: 1, tokens: 1 })]],
-    ["dice", [choice("pay station*2", { stations: 2 })]],
-    ["give", [choice("give red", { card: "red" })]],
-    ["turn", [choice("refill train", { deck: "train" }), choice("refill ship", { deck: "ship" })]],
-  ] as const)("%s", (expected, choices) => expect(kind(offer(...choices))).toBe(expected));
+    ["turn", "turn", "", [claim, choice("draw", {}), choice("tickets", {}), choice("pass", {})]],
+    ["turn", "one_of", "card", [choice("draw", {})]],
+    ["turn", "one_of", "card_deck", [choice("refill train", { deck: "train" }), choice("refill ship", { deck: "ship" })]],
+    ["payment", "payment", "", [pay({ red: 1 })]],
+    ["dice", "payment", "", [choice("pay 2", { dice: 2, tokens: 0 }), choice("pay 1 1", { dice: 1, tokens: 1 })]],
+    ["dice", "payment", "", [choice("pay station*2", { stations: 2 })]],
+    ["other", "payment", "", [choice("dig", {})]],
+    ["give", "payment", "card", [choice("give red", { card: "red" })]],
+    ["tunnel", "pay_or_stop", "", [choice("stop", {})]],
+    ["tickets", "several_of", "ticket", [choice("keep t1", { ticket: "t1" }), choice("return t1", { ticket: "t1" })]],
+    ["mix", "mix", "ticket_deck", [choice("tickets s*1", { decks: { s: 1, l: 0 } }), choice("tickets l*1", { decks: { s: 0, l: 1 } })]],
+    ["pieces", "mix", "piece", [choice("pieces 1", { pieces: { rail: 1, sea: 2 } }), choice("pieces 2", { pieces: { rail: 2, sea: 1 } })]],
+    ["passenger", "one_of", "passenger", [choice("passenger red", { colour: "red" }), choice("passenger none", { colour: null })]],
+    ["exchange", "number", "piece", [choice("swap 1", { give: { sea: 1 }, take: { rail: 1 } })]],
+    ["tokens", "until_done", "token", [choice("done", {})]],
+  ] as const)("%s for %s %s", (expected, form, of, choices) => expect(kind({ ...offer(...choices), form, of })).toBe(expected));
 
-  it("is known by its question where its answers could be anything", () => {
-    for (const question of ["turn", "tunnel", "tokens"]) expect(kind({ ...offer(choice("stop", {})), question })).toBe(question);
+  it("is a list of its answers where nobody has drawn anything for its form", () => {
+    const odd = offer(choice("sing high", { tune: "high" }), choice("sing low", { tune: "low" }));
+    for (const [form, of] of [["one_of", "tune"], ["number", ""], ["several_of", "tune"], ["until_done", ""], ["mix", "tune"], ["dance", ""]] as const)
+      expect(kind({ ...odd, form, of })).toBe("other");
+  });
+
+  it("leaves nothing out: what another choice lies on top of is a button", () => {
+    const toll = choice("toll a-b", { route: "a-b" });
+    expect(buttons(offer(claim, toll))).toEqual([toll]);
   });
 
   it("leaves nothing out: what does not lie on the table is a button", () => {

@@ -51,6 +51,9 @@ export function drawing(game: string): Promise<Drawing | null> {
   return found;
 }
 
+/** Messages that this client does not ship with, by key; none where the server cannot be asked. */
+export const added = (language: string): Promise<Record<string, string>> => call<Record<string, string>>("GET", `/api/words?language=${language}`).catch(() => ({}));
+
 /** The bots there are, weakest first. */
 export const bots = (): Promise<BotSummary[]> => call("GET", "/api/bots");
 

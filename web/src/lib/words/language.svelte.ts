@@ -1,5 +1,6 @@
 /** The language people read: the browser's at first, then whatever the switch says. */
 import { fill, type Values } from "./message";
+import { added } from "../net/api";
 import type { Name } from "../wire";
 
 export type Language = "en" | "it";
@@ -26,6 +27,13 @@ class Tongue {
     this.#messages = loaded.messages;
     this.#language = language;
     document.documentElement.lang = language;
+    void this.#learn(language);
+  }
+
+  /** Messages of mechanics that did not ship with this client: the server knows them. */
+  async #learn(language: Language): Promise<void> {
+    const more = await added(language);
+    if (this.#language === language && Object.keys(more).length) this.#messages = { ...this.#messages, ...more };
   }
 
   async begin(): Promise<void> {

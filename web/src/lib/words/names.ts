@@ -142,6 +142,7 @@ export class Names {
         return tongue.say(`reason.${text}`);
       default:
         if (typeof value === "number") return value;
+        if (tongue.knows(`${field}.${text}`)) return tongue.say(`${field}.${text}`); // a mechanic's own kind of thing
         // "rail*20 sea*40": counts, as actions write them
         return /^\w+\*\d+( \w+\*\d+)*$/.test(text)
           ? this.counts(Object.fromEntries(text.split(" ").map((part) => part.split("*")).map(([id, n]) => [id, Number(n)])) as Record<string, number>)

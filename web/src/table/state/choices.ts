@@ -3,9 +3,11 @@ import type { Atlas, Counts } from "../../lib/sight";
 import { sum } from "../../lib/sight";
 import type { Card, Choice, Offer, TicketStanding } from "../../lib/wire";
 
-export type Kind = "turn" | "payment" | "tickets" | "mix" | "passenger" | "tokens" | "dice" | "pieces" | "exchange" | "tunnel" | "give" | "stand" | "journey" | "other";
-
-export const everything = (offer: Offer | null): Choice[] => Object.values(offer?.choices ?? {}).flat();
+/** The choices of an offer, those of a group together. */
+export const everything = (offer: Offer | null): Choice[] =>
+  Object.values(offer?.groups ?? {})
+    .flat()
+    .flatMap((verb) => (offer?.choices[verb] ?? []) as Choice[]);
 
 /** The choices whose action has this field, by its value. */
 export function by(offer: Offer | null, field: string): Map<string, Choice> {
@@ -17,26 +19,38 @@ export function by(offer: Offer | null, field: string): Map<string, Choice> {
   return found;
 }
 
-const has = (offer: Offer, field: string): boolean => everything(offer).some((choice) => field in choice.action);
+/** What is drawn for a question, by its form and, where that matters, by the kind of things it is a choice of. */
+const DRAWN = {
+  turn: "turn",
+  "one_of card": "turn",
+  "one_of card_deck": "turn",
+  "one_of passenger": "passenger",
+  "one_of place": "stand",
+  "payment card": "give",
+  pay_or_stop: "tunnel",
+  "several_of ticket": "tickets",
+  "number piece": "exchange",
+  "mix piece": "pieces",
+  mix: "mix",
+  route_by_route: "journey",
+  "until_done token": "tokens",
+} as const;
 
-/** What the table shows to answer an offer: the table itself ("turn") or one of the choosers. */
+export type Kind = (typeof DRAWN)[keyof typeof DRAWN] | "payment" | "dice" | "other";
+
+/** What the table shows to answer an offer: the table itself ("turn"), one of the choosers, or a list of the answers ("other"). */
 export function kind(offer: Offer): Kind {
+  const drawn: Partial<Record<string, Kind>> = DRAWN;
+  const found = drawn[`${offer.form} ${offer.of}`] ?? drawn[offer.form] ?? "other";
+  if (found === "mix") return mixes(offer).length ? "mix" : "other";
+  return offer.form === "payment" && found === "other" ? paidWith(offer) : found;
+}
+
+/** What a payment is made with: cards, or dice and tokens; something may have to be done before it. */
+function paidWith(offer: Offer): Kind {
   const all = everything(offer);
-  if (offer.question === "turn") return "turn";
-  if (offer.question === "tunnel") return "tunnel";
-  if (all.every((choice) => choice.action.do === "give")) return "give";
-  if (all.every((choice) => choice.action.do === "place")) return "stand";
-  if (all.some((choice) => choice.action.do === "ride" || choice.action.do === "alight")) return "journey";
   if (all.every((choice) => "cards" in choice.action)) return "payment";
-  if (all.every((choice) => choice.action.do === "pay" && ("dice" in choice.action || "stations" in choice.action))) return "dice";
-  if (offer.question === "tokens") return "tokens";
-  if (all.every((choice) => "pieces" in choice.action)) return "pieces";
-  if (all.every((choice) => "give" in choice.action && "take" in choice.action)) return "exchange";
-  if (all.every((choice) => "ticket" in choice.action && /^(keep|return)$/.test(String(choice.action.do)))) return "tickets";
-  if (all.length > 1 && mixes(offer).length === all.length) return "mix";
-  if (all.every((choice) => choice.action.do === "passenger")) return "passenger";
-  const lying = ["route", "place", "card"].some((field) => has(offer, field)) || "draw" in offer.choices || "refill" in offer.choices;
-  return lying ? "turn" : "other";
+  return all.every((choice) => "dice" in choice.action || "stations" in choice.action) ? "dice" : "other";
 }
 
 /** How a choice is made at the table; "button": nothing lies there to be clicked. */
@@ -50,8 +64,12 @@ export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tick
   return "button";
 }
 
-/** Whoever stands on the board can be clicked there, and called by a button too: they are few. */
-export const buttons = (offer: Offer | null): Choice[] => everything(offer).filter((choice) => way(choice) === "button" || choice.action.do === "depart");
+/** What has a button: whoever stands on the board too, for they are few, and what another choice lies on top of. */
+export function buttons(offer: Offer | null): Choice[] {
+  const [routes, places] = [by(offer, "route"), by(offer, "place")];
+  const hidden = ({ action, text }: Choice): boolean => [routes.get(String(action.route)), places.get(String(action.place))].some((top) => top !== undefined && top.text !== text);
+  return everything(offer).filter((choice) => way(choice) === "button" || choice.action.do === "depart" || hidden(choice));
+}
 
 /** The deck a draw is from; a game with one deck calls it "". */
 export const deckOf = (choice: Choice): string => String(choice.action.deck ?? "");

@@ -201,7 +201,7 @@ export class Desk {
     this.cancel();
     switch (way(choice)) {
       case "route": {
-        if (choice.action.do !== "claim") return void this.play([choice.text]);
+        if (this.kind !== "turn") return void this.play([choice.text]);
         const known = foreseen(this.offer, choice);
         const ways = thrifty(payments(known), this.hand, this.atlas, this.needed(String(choice.action.route)));
         const prices = pricesOf(known);

@@ -13,6 +13,15 @@ function spoken(names: Names, field: string, value: unknown): string {
   return String(value);
 }
 
+/** What a question says, as a title. */
+export function asked(offer: Offer): string {
+  const key = `question.${offer.question}`;
+  return sentence(tongue.knows(key) ? tongue.say(key) : offer.question).replace(/\.$/, "");
+}
+
+/** The words of a sheet that were written for one question; the same form may be asked for by another. */
+export const own = (offer: Offer, words: string): string => (tongue.knows(`table.ask.${offer.question}`) ? words : "");
+
 /** What a payment is for: a route, or something built at a place. */
 export function payingFor(offer: Offer, names: Names): string {
   const { route, place } = offer.about;

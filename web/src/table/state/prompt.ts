@@ -52,7 +52,7 @@ export function prompt(desk: Desk): string {
   const status = seat.snapshot?.table.status;
   if (status === "open") return say("table.prompt.open");
   if (seat.sending) return say(seat.connected ? "table.prompt.sending" : "table.prompt.kept");
-  if (desk.plan) return say(!desk.plan.choice.action.route ? "table.prompt.plan" : desk.plan.ways.length ? "table.prompt.plan_claim" : "table.prompt.plan.plain");
+  if (desk.plan) return say(desk.plan.choice.action.do !== "claim" ? "table.prompt.plan" : desk.plan.ways.length ? "table.prompt.plan_claim" : "table.prompt.plan.plain");
   if (desk.mixing) return say("table.ask.ticket_mix");
   if (seat.offer) return question(desk, seat.offer);
   return desk.whose();
