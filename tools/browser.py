@@ -31,6 +31,9 @@ FLAGS = [
 ]
 
 
+PROGRAM = ("-m", "capotreno")  # what Python runs to serve
+
+
 def chromium() -> str:
     """The path of the system's Chromium; installs it if it may."""
     return provided("chromium", _found)
@@ -53,20 +56,25 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(**settings: str) -> Iterator[str]:
+def serving(program: tuple[str, ...] = PROGRAM, /, **settings: str) -> Iterator[str]:
     """A server of our own with an empty data folder; its address."""
     with (
         tempfile.TemporaryDirectory(prefix="capotreno-") as folder,
-        server(**{"CAPOTRENO_PORT": "0", "CAPOTRENO_DATA": folder, **settings}) as (_, address),
+        server(program, **{"CAPOTRENO_PORT": "0", "CAPOTRENO_DATA": folder, **settings}) as (
+            _,
+            address,
+        ),
     ):
         yield address
 
 
 @contextmanager
-def server(**settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(
+    program: tuple[str, ...] = PROGRAM, /, **settings: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server process with these settings, and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "capotreno", "serve"],
+        [sys.executable, *program, "serve"],
         env={**os.environ, **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

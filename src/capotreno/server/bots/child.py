@@ -16,7 +16,7 @@ from capotreno.bots.bot import Bot
 from capotreno.bots.registry import advise, make
 from capotreno.engine.game import Game
 from capotreno.engine.view import unpack
-from capotreno.games.registry import build, register_content
+from capotreno.games.registry import REGISTRY, build, register_content
 from capotreno.server.bots.job import Job
 
 ALARM: Final = 1.0  # seconds over its budget a bot has when the server itself is gone
@@ -45,7 +45,8 @@ def _think(job: Job, answers: int) -> str:
     """The last line of the answer to a job."""
     try:
         name, players, options = job["game"]
-        game = _game(name, players, json.dumps(options, sort_keys=True), job["board"])
+        chosen = json.dumps(options, sort_keys=True)
+        game = _game(name, players, chosen, job["board"], job["declared"])
         view = unpack(game, job["view"])
         os.write(answers, b"thinking\n")
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
@@ -62,9 +63,12 @@ def _think(job: Job, answers: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, players: int, options: str, board: str) -> Game:
+def _game(name: str, players: int, options: str, board: str, declared: str) -> Game:
     if board:
         register_content(board.encode())
+    elif name not in REGISTRY:
+        module, _, function = declared.partition(":")
+        REGISTRY[name] = getattr(import_module(module), function)
     return build(name, players, json.loads(options))
 
 

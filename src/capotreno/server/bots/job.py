@@ -10,6 +10,7 @@ class Job(TypedDict):
 
     game: tuple[str, int, dict[str, object]]  # name, players, options
     board: str  # the file of a board of one's own, otherwise empty
+    declared: str  # "module:function" that declares the game, otherwise empty
     view: PackedView
     seed: int
     bot: str

@@ -12,6 +12,7 @@ import logging
 import random
 import time
 from collections.abc import Mapping
+from inspect import isfunction
 from typing import Final, NamedTuple
 
 from capotreno.bots.bot import Advice
@@ -20,7 +21,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.engine.view import pack
-from capotreno.games.registry import OWN
+from capotreno.games.registry import OWN, REGISTRY
 from capotreno.server.bots.job import Job
 from capotreno.server.bots.process import Crashed, Lost, Metrics, WorkerProcess
 
@@ -123,6 +124,7 @@ class BotWorkers:
         return {
             "game": (game.name, game.players, game.ruleset.options),
             "board": OWN.get(game.name, b"").decode(),
+            "declared": declared(game.name),
             "view": pack(view),
             "seed": seed,
             "bot": "",
@@ -180,3 +182,9 @@ class BotWorkers:
             worker.end()  # before the first await: also a cancelled close ends them
         for worker in self._workers:
             await worker.gone()
+
+
+def declared(name: str) -> str:
+    """Where the function is that declares a game: a mechanic from elsewhere comes with its own."""
+    function = REGISTRY.get(name)
+    return f"{function.__module__}:{function.__name__}" if isfunction(function) else ""
