@@ -53,6 +53,9 @@ def test_a_view_equals_the_same_seats_view_only() -> None:
     assert view == view.copy()
     assert view != game.view(state, 1)
     assert view != game.view(state, NOBODY)
+    other = view.copy()
+    other.seat = 1  # the same cells in other eyes
+    assert view != other
     assert (view == state, state == view) == (False, False)
     assert game.view(game.resample(view, seed=3), 0) == view
 
