@@ -165,3 +165,19 @@ def test_a_tunnel_that_failed_lies_there_until_it_has_been_seen(phone: Page) -> 
     expect(failed).to_be_visible()
     failed.get_by_role("button").click()
     expect(failed).to_have_count(0)
+
+
+def test_more_of_my_tables_stand_under_mine_and_not_under_the_lobby(phone: Page) -> None:
+    sit(phone, person("Anna"), {"kind": "open"})
+    token = phone.evaluate("localStorage.getItem('capotreno.token')")
+    body = {"game": "new_york", "seats": [person("Anna"), {"kind": "open"}]}
+    for _ in range(20):
+        made = phone.request.post(
+            "/api/tables", data=body, headers={"authorization": f"Bearer {token}"}
+        )
+        assert made.ok, made.text()
+    phone.goto("/tables")
+    mine = phone.locator("section[aria-labelledby=running]")
+    expect(mine.locator("li")).to_have_count(20)
+    mine.locator("p > button").click()
+    expect(mine.locator("li")).to_have_count(21)
