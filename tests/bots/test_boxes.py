@@ -43,13 +43,13 @@ def test_a_tunnel_waits_for_cards_to_spare(cards: int, digs: bool) -> None:
 
 def test_the_chance_that_a_tunnel_fails_is_counted() -> None:
     scene = Board("nordic")
-    purse = HandNeeds(Sight(scene.game))
+    needs = HandNeeds(Sight(scene.game))
     unseen = [10] * 10
-    assert purse.caves_in(unseen, 0, 0) == pytest.approx(1 - 0.8**3)
-    assert purse.caves_in(unseen, 1, 0) == pytest.approx(3 * 0.2**2 * 0.8 + 0.2**3)
-    assert purse.caves_in(unseen, 2, 0) == pytest.approx(0.2**3)
-    assert purse.caves_in(unseen, 3, 0) == 0
-    assert purse.caves_in(unseen, 0, purse.wild) == pytest.approx(1 - 0.9**3)
+    assert needs.caves_in(unseen, 0, 0) == pytest.approx(1 - 0.8**3)
+    assert needs.caves_in(unseen, 1, 0) == pytest.approx(3 * 0.2**2 * 0.8 + 0.2**3)
+    assert needs.caves_in(unseen, 2, 0) == pytest.approx(0.2**3)
+    assert needs.caves_in(unseen, 3, 0) == 0
+    assert needs.caves_in(unseen, 0, needs.wild) == pytest.approx(1 - 0.9**3)
 
 
 def test_wilds_help_where_they_may_be_played() -> None:

@@ -199,7 +199,7 @@ def _fits(game: str, players: int) -> bool:
 def _live(report: Report, data: Path, fitting: Sequence[str]) -> None:
     server = _Server(data)
     report.start = server.start
-    crowd = None
+    clients = None
     try:
         say(f"the server answers after {server.start:.2f} s; {report.tables} tables are laid")
         job = {
@@ -210,27 +210,27 @@ def _live(report: Report, data: Path, fitting: Sequence[str]) -> None:
             "period": report.period,
             "seconds": report.seconds,
         }
-        crowd = subprocess.Popen(  # noqa: S603 - this program itself
+        clients = subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, "-c", PEOPLE, json.dumps(job)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        _conduct(report, server, crowd)
+        _conduct(report, server, clients)
     finally:
-        if crowd is not None:
-            crowd.kill()
-            crowd.communicate()
+        if clients is not None:
+            clients.kill()
+            clients.communicate()
         server.stop()
 
 
-def _conduct(report: Report, server: _Server, crowd: "subprocess.Popen[str]") -> None:
+def _conduct(report: Report, server: _Server, clients: "subprocess.Popen[str]") -> None:
     """Go with the people from stage to stage: each ends with a line of theirs."""
-    assert crowd.stdin is not None
-    assert crowd.stdout is not None
+    assert clients.stdin is not None
+    assert clients.stdout is not None
 
     def stage(words: str) -> str:
-        line = crowd.stdout.readline() if crowd.stdout is not None else ""
+        line = clients.stdout.readline() if clients.stdout is not None else ""
         if not line:
             raise CapotrenoError("the people of the bench left early; the lines above say why")
         if words:
@@ -238,9 +238,9 @@ def _conduct(report: Report, server: _Server, crowd: "subprocess.Popen[str]") ->
         return line
 
     def go_on() -> None:
-        assert crowd.stdin is not None
-        crowd.stdin.write("\n")
-        crowd.stdin.flush()
+        assert clients.stdin is not None
+        clients.stdin.write("\n")
+        clients.stdin.flush()
 
     stage("")  # one table of each game was laid: what all tables share is in the memory
     empty = server.kib()
@@ -273,8 +273,8 @@ def people() -> None:
 
 
 async def _people(job: dict[str, object]) -> None:
-    async with Clients(job) as crowd:
-        for stage in (crowd.warm, crowd.lay, crowd.sit, crowd.play):
+    async with Clients(job) as clients:
+        for stage in (clients.warm, clients.lay, clients.sit, clients.play):
             answer = await stage()
             sys.stdout.write(f"{json.dumps(answer)}\n")
             sys.stdout.flush()

@@ -348,7 +348,7 @@ async def test_a_table_from_the_store_knows_its_way_back(site: Site) -> None:
         before = site.hall.tables[made["table"]]
         fresh = await site.hall._load(made["table"])
         assert fresh is not before
-        assert (fresh.trail.tip, len(fresh.trail.steps)) == (before.trail.tip, 2)
+        assert (fresh.undo_steps.tip, len(fresh.undo_steps.steps)) == (before.undo_steps.tip, 2)
     async with site.seat(made["table"], made["token"], seat=0) as anna:
         for _ in range(2):
             assert anna.told["undo"]

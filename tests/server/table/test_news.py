@@ -54,12 +54,12 @@ async def test_the_news_are_the_same_after_a_restart(
         table, tokens = await site.persons("Anna", "Bo")
         undos = await played(site, table, tokens, rounds, seed=1)
         before = await news(site, table, *tokens)
-        trail = [step[:2] for step in site.hall.tables[table].trail.steps]
+        undo_steps = [step[:2] for step in site.hall.tables[table].undo_steps.steps]
     async with running(tmp_path) as site:
         after = await news(site, table, *tokens)
-        again = [step[:2] for step in site.hall.tables[table].trail.steps]
+        again = [step[:2] for step in site.hall.tables[table].undo_steps.steps]
     assert after == before
-    assert again[len(again) - len(trail) :] == trail  # and what may be taken back
+    assert again[len(again) - len(undo_steps) :] == undo_steps  # and what may be taken back
     if rounds > NEWS:
         assert undos
         assert {move["kind"] for move in before[0]} == {"gesture", "undo"}

@@ -32,7 +32,7 @@ def other_world(table: Table, view: View, seed: int) -> Table:
     """The same table where everything the view's seat does not know is drawn anew."""
     twin = Table(table.row, table.seats, table.game, table.store)
     twin.seq = table.seq
-    twin.trail = table.trail  # who moved last, and whether chance spoke: everybody saw it
+    twin.undo_steps = table.undo_steps  # who moved last, and whether chance spoke: everybody saw it
     twin.state = table.game.resample(view, seed)
     twin.audience.listeners = table.audience.listeners
     twin.audience._listening = table.audience._listening

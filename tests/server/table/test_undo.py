@@ -187,8 +187,10 @@ async def test_gestures_are_taken_back_one_after_the_other(site: Site) -> None:
         assert fresh.state is not None
         assert table.state is not None
         assert table.game.digest(fresh.state) == table.game.digest(table.state)
-        assert (fresh.trail.tip, fresh.seq) == (table.trail.tip, table.seq)
-        ways = [[(s.seat, s.to, s.before.cells) for s in t.trail.steps] for t in (fresh, table)]
+        assert (fresh.undo_steps.tip, fresh.seq) == (table.undo_steps.tip, table.seq)
+        ways = [
+            [(s.seat, s.to, s.before.cells) for s in t.undo_steps.steps] for t in (fresh, table)
+        ]
         assert ways[0] == ways[1]
 
 

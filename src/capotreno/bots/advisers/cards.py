@@ -24,12 +24,12 @@ class CardAdviser:
     """Draws and pays with the plan in mind; what it wants follows from an outlook alone."""
 
     def __init__(
-        self, sight: Sight, purse: HandNeeds, seafarer: HarbourAdviser, c: Constants
+        self, sight: Sight, hand_needs: HandNeeds, harbours: HarbourAdviser, c: Constants
     ) -> None:
         self.game = sight.game
         self.sight = sight
-        self.purse = purse
-        self.seafarer = seafarer
+        self.hand_needs = hand_needs
+        self.harbours = harbours
         self.constants = c
 
     def target(self, outlook: Outlook) -> int:
@@ -44,11 +44,11 @@ class CardAdviser:
         """
         c = self.constants
         found = []
-        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+        scarce = self.hand_needs.scarcity(self.sight.unseen(outlook.view))
         short = max(0.0, 1.0 - sum(hand) / max(1, outlook.left))
         for route in bits(routes):
-            price = self.purse.price[route]
-            missing, kinds = self.purse.lacking(hand, route)
+            price = self.hand_needs.price[route]
+            missing, kinds = self.hand_needs.lacking(hand, route)
             slow = c.slow * scarce[kinds[0]] if self.sight.coloured[route] else c.slow
             turns = 1.0 + missing * max(slow, c.waste / CARDS)
             if turns > outlook.turns_left:
@@ -60,7 +60,7 @@ class CardAdviser:
 
     def besides(self, outlook: Outlook, planned: list[int]) -> list[float]:
         """How much each kind is wanted for routes beyond those planned, from 0 to about 1."""
-        purse, sight = self.purse, self.sight
+        hand_needs, sight = self.hand_needs, self.sight
         wants = [0.0] * sight.kinds
         spaces = outlook.left - sum([sight.length[route] for route in planned])
         time = outlook.turns_left - outlook.length_of(outlook.joint.routes)
@@ -68,7 +68,7 @@ class CardAdviser:
             return wants
         hand = outlook.hand[:]
         for route in planned:
-            hand = purse.after(hand, route)
+            hand = hand_needs.after(hand, route)
         mask = outlook.open & ~sum([1 << route for route in planned])
         found = sorted(self.rates(outlook, hand, mask), reverse=True)[:FILLERS]
         if not found:
@@ -77,7 +77,7 @@ class CardAdviser:
         for rate, minus in found:
             if rate <= 0 or sight.length[-minus] > spaces:
                 continue
-            missing, kinds = purse.lacking(hand, -minus)
+            missing, kinds = hand_needs.lacking(hand, -minus)
             for kind in kinds:
                 if missing:
                     wants[kind] = max(wants[kind], rate / top)
@@ -92,8 +92,8 @@ class CardAdviser:
         if not needs.total:
             aim = self.target(outlook)
             if aim >= 0:
-                needs = self.purse.needs(outlook.hand, [aim])
-        scarce = self.purse.scarcity(self.sight.unseen(outlook.view))
+                needs = self.hand_needs.needs(outlook.hand, [aim])
+        scarce = self.hand_needs.scarcity(self.sight.unseen(outlook.view))
         fillers = self.besides(outlook, list(needs.by_route))
         wants = []
         for kind, missing in enumerate(needs.by_kind):
@@ -106,8 +106,8 @@ class CardAdviser:
                 more = self.constants.fill * fillers[kind]
                 wants.append(max(more, USELESS + 0.02 * outlook.hand[kind]))
         if aim >= 0 and 0 < needs.by_route.get(aim, 0) <= CARDS and self.sight.coloured[aim]:
-            wants[self.purse.lacking(outlook.hand, aim)[1][0]] += 0.3
-        self.seafarer.wants(outlook.view, outlook.hand, wants)
+            wants[self.hand_needs.lacking(outlook.hand, aim)[1][0]] += 0.3
+        self.harbours.wants(outlook.view, outlook.hand, wants)
         return wants, aim
 
     def wild(self, outlook: Outlook, lacking: dict[int, int], due: float) -> float:
@@ -115,7 +115,7 @@ class CardAdviser:
         total = sum(lacking.values())
         if not total:
             return self.constants.wild
-        helped = sum([n for route, n in lacking.items() if self.purse.joker[route]])
+        helped = sum([n for route, n in lacking.items() if self.hand_needs.joker[route]])
         return max(USELESS, self.constants.wild * helped / total, min(1.2, due))
 
     def card(self, outlook: Outlook, menu: Menu) -> Advice:
@@ -155,7 +155,7 @@ class CardAdviser:
             reason, values = "draw_from", {"deck": str(named)}
         elif "take" not in menu:
             reason = "draw_unseen"
-        if aim < 0 or not self.purse.lacking(outlook.hand, aim)[0]:
+        if aim < 0 or not self.hand_needs.lacking(outlook.hand, aim)[0]:
             return reason, values
         return f"{reason}_for", {**values, "route": self.sight.claims.ids[aim]}
 
@@ -164,8 +164,8 @@ class CardAdviser:
         values: Values = {"card": self.sight.cards.names[kind]}
         helped = []
         for route, missing in outlook.needs.by_route.items():
-            wild = kind == self.sight.wild and self.purse.joker[route]
-            if missing and (wild or kind in self.purse.lacking(outlook.hand, route)[1]):
+            wild = kind == self.sight.wild and self.hand_needs.joker[route]
+            if missing and (wild or kind in self.hand_needs.lacking(outlook.hand, route)[1]):
                 helped.append((missing, route))
         if not helped:
             return reason, values
@@ -175,7 +175,7 @@ class CardAdviser:
         """The deck that promises most, as the code to draw from it or refill with it."""
         unseen = self.sight.unseen(view)
         return max(
-            ((self.purse.promise(unseen, wants, self._deck(code)), code) for code in codes),
+            ((self.hand_needs.promise(unseen, wants, self._deck(code)), code) for code in codes),
             default=(0.0, -1),
         )
 
@@ -198,13 +198,13 @@ class CardAdviser:
 
     def pay(self, outlook: Outlook, menu: Menu) -> Advice:
         """What the rest of the plan misses least, and what leaves enough for a tunnel."""
-        view, purse = outlook.view, self.purse
+        view, hand_needs = outlook.view, self.hand_needs
         question, _, subject = view.stack[-1]
         asked = self.game.layout.questions[question]
         paid = subject if asked.about == "route" else -1
-        digs = asked.name == "payment" and purse.tunnel[subject]
+        digs = asked.name == "payment" and hand_needs.tunnel[subject]
         rest = [route for route in outlook.needs.by_route if route != paid]
-        lacking = purse.needs(outlook.hand, rest).total
+        lacking = hand_needs.needs(outlook.hand, rest).total
         unseen = self.sight.unseen(view)
 
         def price(code: int) -> tuple[float, int]:
@@ -217,8 +217,8 @@ class CardAdviser:
                 kind = self.sight.payer.cost(code)[0][0]
                 wilds = hand[self.sight.wild]
                 spare = wilds if kind == self.sight.wild else hand[kind] + wilds
-                cost += LOST * purse.caves_in(unseen, spare, kind)
-            return (purse.needs(hand, rest).total - lacking + cost, code)
+                cost += LOST * hand_needs.caves_in(unseen, spare, kind)
+            return (hand_needs.needs(hand, rest).total - lacking + cost, code)
 
         return Advice(min(menu["pay"], key=price), "pay", {})
 
@@ -235,17 +235,18 @@ class CardAdviser:
         """
         if outlook.turns_left <= HASTE:
             return False
-        view, purse, payer = outlook.view, self.purse, self.sight.payer
-        if purse.tunnel[route]:
-            kind = purse.lacking(outlook.hand, route)[1][0]
+        view, hand_needs, payer = outlook.view, self.hand_needs, self.sight.payer
+        if hand_needs.tunnel[route]:
+            kind = hand_needs.lacking(outlook.hand, route)[1][0]
             spare = outlook.hand[kind] + outlook.hand[self.sight.wild] - self.sight.length[route]
-            return purse.caves_in(self.sight.unseen(view), spare, kind) > DARING
+            return hand_needs.caves_in(self.sight.unseen(view), spare, kind) > DARING
         loose = min([self.loose(code) for code in payer.payments(view, view.seat, route)])
         if not loose:
             return False
         others = [other for other in outlook.needs.by_route if other != route]
         needed = (
-            sum([purse.price[other] for other in others]) - purse.needs(outlook.hand, others).total
+            sum([hand_needs.price[other] for other in others])
+            - hand_needs.needs(outlook.hand, others).total
         )
         return sum(outlook.hand) - self.sight.length[route] - needed < loose * PATIENCE
 

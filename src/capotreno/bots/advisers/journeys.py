@@ -59,7 +59,7 @@ class JourneyAdviser:
             found.append(lying[taken] if taken < len(lying) else 0)
         return found
 
-    def trail(
+    def journey(
         self, goods: list[int], start: int, own: int, other: int = 0, fares: int = 0,
         ridden: int = 0, visited: int = 0,
     ) -> JourneyPlan:  # fmt: skip
@@ -72,7 +72,7 @@ class JourneyAdviser:
         assert self.part is not None
         own = self.part.claims.routes(view, view.seat)
         fares = self.part.fares(view, view.seat)
-        return self.trail(self.goods(view, deeper), place, own, self._others(view), fares)
+        return self.journey(self.goods(view, deeper), place, own, self._others(view), fares)
 
     def _others(self, view: View) -> int:
         assert self.part is not None
@@ -96,9 +96,9 @@ class JourneyAdviser:
         found = -1, NOWHERE
         for code in menu:
             assert self.part is not None
-            trail = self.sent(view, code - self.part.departs)
-            if trail.value > found[1].value:
-                found = code, trail
+            plan = self.sent(view, code - self.part.departs)
+            if plan.value > found[1].value:
+                found = code, plan
         return found
 
     def send(self, view: View, menu: list[int], needed: int, claim: float = 0.0) -> int | None:
@@ -109,13 +109,13 @@ class JourneyAdviser:
         """
         if not menu:
             return None
-        code, trail = self.best(view, menu)
+        code, plan = self.best(view, menu)
         turns = self.turns_left(view)
         if turns <= 1:
-            return code if trail.points > claim else None
-        if trail.value < WORTH:
+            return code if plan.points > claim else None
+        if plan.value < WORTH:
             return None
-        ripe = trail.value >= RIPE and not self._grows(view, code, needed)
+        ripe = plan.value >= RIPE and not self._grows(view, code, needed)
         return code if ripe or turns <= self._journeys(view) + MARGIN else None
 
     def _journeys(self, view: View) -> int:
@@ -123,17 +123,17 @@ class JourneyAdviser:
         deeper: dict[int, int] = {}
         count = 0
         for place in self.standing(view):
-            trail = self.sent(view, place, deeper)
-            if trail.value >= WORTH:
+            plan = self.sent(view, place, deeper)
+            if plan.value >= WORTH:
                 count += 1
-                self._take(place, trail, deeper)
+                self._take(place, plan, deeper)
         return count
 
-    def _take(self, start: int, trail: JourneyPlan, deeper: dict[int, int]) -> None:
+    def _take(self, start: int, plan: JourneyPlan, deeper: dict[int, int]) -> None:
         """A journey takes a token in every city on its way."""
         assert self.part is not None
         places = {start}
-        for route in trail.routes:
+        for route in plan.routes:
             places.update(self.part.ends[route])
         for place in places:
             deeper[place] = deeper.get(place, 0) + 1
@@ -144,8 +144,8 @@ class JourneyAdviser:
         place = code - self.part.departs
         own = self.part.claims.routes(view, view.seat)
         goods = self.goods(view)
-        later = self.trail(goods, place, own | needed)
-        return later.points > self.trail(goods, place, own).points
+        later = self.journey(goods, place, own | needed)
+        return later.points > self.journey(goods, place, own).points
 
     def turns_left(self, view: View) -> float:
         """How many turns the seat still has, this one included, as far as can be said."""
@@ -167,10 +167,10 @@ class JourneyAdviser:
         own = part.claims.routes(view, view.seat) | needed
         deeper: dict[int, int] = {}
         for place in self.standing(view):
-            self._take(place, self.trail(self.goods(view, deeper), place, own), deeper)
+            self._take(place, self.journey(self.goods(view, deeper), place, own), deeper)
         goods = self.goods(view, deeper)
         here = {
-            code: self.trail(goods, code - part.put_codes, own).points
+            code: self.journey(goods, code - part.put_codes, own).points
             for code in menu
             if code != part.nowhere
         }
@@ -184,7 +184,7 @@ class JourneyAdviser:
         """The most that a journey over some routes brings, wherever it starts."""
         assert self.part is not None
         ends = {end for route in bits(own) for end in self.part.ends[route]}
-        return max([self.trail(goods, place, own).points for place in ends])
+        return max([self.journey(goods, place, own).points for place in ends])
 
     # -- on the way ---------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class JourneyAdviser:
         """The next route of the best way on; to get off where none brings more."""
         part = self.part
         assert part is not None
-        trail = self.trail(
+        plan = self.journey(
             self.goods(view),
             view.stack[-1][2],
             part.claims.routes(view, view.seat),
@@ -201,8 +201,8 @@ class JourneyAdviser:
             part.ridden_now(view),
             part.visited_now(view),
         )
-        if trail.routes:
-            return part.rides + trail.routes[0]
+        if plan.routes:
+            return part.rides + plan.routes[0]
         return part.alight if part.alight in menu else menu[0]
 
     def told(self, view: View, code: int, needed: int) -> Advice:
@@ -223,7 +223,7 @@ class JourneyAdviser:
 
 
 class _Search:
-    """One search for the best trail: depth first, the dearest city first, cut where hopeless."""
+    """One search for the best journey: depth first, the dearest city first, cut where hopeless."""
 
     def __init__(
         self, part: Journeys | None, goods: list[int], own: int, other: int, ridden: int

@@ -19,7 +19,7 @@ class GreedyBot(Bot):
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
         self.sight = Sight(game)
-        self.porter = JourneyAdviser(game)
+        self.journeys = JourneyAdviser(game)
 
     def choose(self, view: View) -> int:
         menu = self.game.legal(view)
@@ -33,14 +33,14 @@ class GreedyBot(Bot):
         if "return" in by_verb:
             return self._keep(view, by_verb)
         if "place" in by_verb:
-            return self.porter.put(view, by_verb["place"], 0)
+            return self.journeys.put(view, by_verb["place"], 0)
         if "ride" in by_verb:
-            return self.porter.ride(view, list(menu))
+            return self.journeys.ride(view, list(menu))
         claims = by_verb.get("claim", [])
         if self.sight.race:
             claims = self._on_the_way(view, claims)
-        journey, trail = self.porter.best(view, by_verb.get("depart", []))
-        if trail.points > max([JOURNEY, *[self.sight.points[self.sight.route(c)] for c in claims]]):
+        journey, plan = self.journeys.best(view, by_verb.get("depart", []))
+        if plan.points > max([JOURNEY, *[self.sight.points[self.sight.route(c)] for c in claims]]):
             return journey
         if claims and self._worth(view, claims):
             return max(claims, key=lambda code: self.sight.points[self.sight.route(code)])

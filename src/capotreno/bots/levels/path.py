@@ -40,8 +40,8 @@ class PathBot(Bot):
         self.cards = game.layout.partner(Cards)
         self.payment = game.layout.partner(CardPayment)
         self.passengers = game.layout.partners(Passengers)
-        self.seafarer = HarbourAdviser(game, self.planner)
-        self.porter = JourneyAdviser(game)
+        self.harbours = HarbourAdviser(game, self.planner)
+        self.journeys = JourneyAdviser(game)
         self.answers: dict[tuple[str, str], Callable[[View, list[int]], int]] = {
             (TURN, ""): self.turn,
             (ONE_OF, "card"): self.card,
@@ -51,11 +51,11 @@ class PathBot(Bot):
             (MIX, "ticket_deck"): self.mix,
             (ONE_OF, "passenger"): self.passenger,
             (ONE_OF, "card_deck"): self.refill,
-            (MIX, "piece"): self.seafarer.equip,
-            (NUMBER, "piece"): self.seafarer.swap,
+            (MIX, "piece"): self.harbours.equip,
+            (NUMBER, "piece"): self.harbours.swap,
             (PAYMENT, "card"): self.give,
             (ONE_OF, "place"): self.put,
-            (ROUTE_BY_ROUTE, ""): self.porter.ride,
+            (ROUTE_BY_ROUTE, ""): self.journeys.ride,
         }
 
     def choose(self, view: View) -> int:
@@ -77,15 +77,15 @@ class PathBot(Bot):
         claims = self._of(menu, "claim")
         useful = [code for code in claims if needed >> self._route(code) & 1]
         departs, best = self._of(menu, "depart"), max(map(self._points, claims), default=0)
-        journey = self.porter.send(view, departs, needed, best)
+        journey = self.journeys.send(view, departs, needed, best)
         if journey is not None:
             return journey
-        harbour = self.seafarer.build(view, self._of(menu, "build"), reached)
+        harbour = self.harbours.build(view, self._of(menu, "build"), reached)
         if harbour is not None:
             return harbour
         if useful:
             return max(useful, key=lambda code: planner.length[self._route(code)])
-        exchange = self.seafarer.exchange(view, self._of(menu, "exchange"), needed)
+        exchange = self.harbours.exchange(view, self._of(menu, "exchange"), needed)
         if exchange is not None:
             return exchange
         draws = self._of(menu, "take", "draw")
@@ -140,7 +140,7 @@ class PathBot(Bot):
             for kind in kinds:
                 wants[kind] += worth
                 worth *= SECOND_BEST
-        self.seafarer.wants(view, hand, wants)
+        self.harbours.wants(view, hand, wants)
         return wants
 
     def card(self, view: View, menu: list[int]) -> int:
@@ -219,7 +219,7 @@ class PathBot(Bot):
         return keep(self.planner, view, menu)
 
     def put(self, view: View, menu: list[int]) -> int:
-        return self.porter.put(view, menu, self.planner.plan(view, self.planner.own(view))[0])
+        return self.journeys.put(view, menu, self.planner.plan(view, self.planner.own(view))[0])
 
     def passenger(self, view: View, menu: list[int]) -> int:
         return board(self.passengers[0], view, menu)

@@ -131,7 +131,7 @@ class Thinking:
         decision = table.game.decision(state, seat)
         begins = decision is not None and decision[0] == TURN_QUESTION
         wait = self.settings.pause if begins else self.settings.pause * LATER
-        last = table.trail.steps[-1].seat if table.trail.steps else None
+        last = table.undo_steps.steps[-1].seat if table.undo_steps.steps else None
         if last is not None and not table.bot_of(last):
             wait = max(wait, self.settings.grace)
         return table.moved + wait - now

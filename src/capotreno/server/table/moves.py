@@ -78,7 +78,7 @@ class Step(NamedTuple):
 
 
 class UndoSteps:
-    """The way back: the last gestures, as far as taking them back unsays nothing.
+    """The steps that undo can take: the last gestures, as far as taking them back unsays nothing.
 
     It ends at a gesture in which chance spoke or a secret was told, and in the opening.
     """
@@ -121,15 +121,15 @@ def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> 
 
 
 class Retraced(NamedTuple):
-    """A table as its stored moves leave it: the state, the way back, and the last moves' events."""
+    """A table as its stored moves leave it: its state, steps to undo, the last moves' events."""
 
     state: State
-    trail: UndoSteps
+    undo_steps: UndoSteps
     recent: list[tuple[MoveRow, list[Event]]]
 
 
 def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
-    """The state after all stored moves, the way back from it, and what is told of the last ones.
+    """The state after all stored moves, the steps to undo, and what is told of the last ones.
 
     The early moves are only played. From where somebody may ask what happened, every move is played
     as it was told then: also what was undone later, and the undo.
@@ -157,12 +157,12 @@ def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
         after[move.seq] = state
         recent.append((move, events))
     assert state is not None
-    trail = UndoSteps()
-    trail.tip = gestures[early - 1].seq
+    undo_steps = UndoSteps()
+    undo_steps.tip = gestures[early - 1].seq
     told = {move.seq: events for move, events in recent}
     for move in gestures[early:]:
-        trail.follow(game, before[move.seq], move, told[move.seq])
-    return Retraced(state, trail, recent[-NEWS:])
+        undo_steps.follow(game, before[move.seq], move, told[move.seq])
+    return Retraced(state, undo_steps, recent[-NEWS:])
 
 
 def log_of(row: TableRow, seats: Sequence[SeatRow], game: Game, moves: Sequence[MoveRow]) -> Log:

@@ -46,7 +46,7 @@ class Table:
         self.state: State | None = None  # none while seats are open
         self.seq = -1
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
-        self.trail = UndoSteps()
+        self.undo_steps = UndoSteps()
         self.recent: deque[tuple[MoveRow, list[Event]]] = deque(maxlen=NEWS)
         self.wish: Wish | None = None  # somebody wants to undo
         self.moved = float("-inf")  # when the last move was told here
@@ -92,7 +92,7 @@ class Table:
 
     def take_up(self, moves: Sequence[MoveRow]) -> None:
         """The table comes from the store, with all its moves."""
-        self.state, self.trail, recent = retraced(self.game, self.row.seed, moves)
+        self.state, self.undo_steps, recent = retraced(self.game, self.row.seed, moves)
         self.recent.extend(recent)
         for move in moves:
             self.note(move)
@@ -200,9 +200,9 @@ class Table:
 
     def _adopt(self, move: MoveRow, state: State, events: list[Event]) -> None:
         if move.kind == "gesture":
-            self.trail.follow(self.game, self.state, move, events)
-        elif self.trail.tip != move.body["to"]:
-            self.trail.back(int(str(move.body["to"])))
+            self.undo_steps.follow(self.game, self.state, move, events)
+        elif self.undo_steps.tip != move.body["to"]:
+            self.undo_steps.back(int(str(move.body["to"])))
         self.state = state
         self.moved = time.monotonic()
         self.note(move)
@@ -256,24 +256,24 @@ class Table:
     async def _back(self, undo: MoveRow) -> State:
         """The state an undo of another server leads to: a step back, or else from the store."""
         to = undo.body.get("to")
-        state = self.trail.back(to) if isinstance(to, int) else None
+        state = self.undo_steps.back(to) if isinstance(to, int) else None
         if state is None:
             moves = await self.store.moves(self.row.id)
             upto = [move for move in moves if move.seq <= undo.seq]
-            state, self.trail, _ = retraced(self.game, self.row.seed, upto)
+            state, self.undo_steps, _ = retraced(self.game, self.row.seed, upto)
         return state
 
     # -- undo ---------------------------------------------------------------------------------
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat's last gesture can be taken back now."""
-        return bool(self.asked) and self.trail.last(seat, self.bot_of) is not None
+        return bool(self.asked) and self.undo_steps.last(seat, self.bot_of) is not None
 
     def undo_step(self, seat: int) -> Step:
         """What a seat's undo would take back; refused where something hidden was revealed."""
         if not self.asked:
             raise Refusal("undo_over")
-        step = self.trail.last(seat, self.bot_of)
+        step = self.undo_steps.last(seat, self.bot_of)
         if step is None:
             raise Refusal("undo_nothing" if self.spoken[seat] < 0 else "undo_revealed")
         return step

@@ -1,4 +1,4 @@
-"""The porter: the way of a journey against every way there is, and what the bots do with it."""
+"""Journeys: the way of a journey against every way there is, and what the bots do with it."""
 
 from random import Random
 from typing import Any
@@ -45,7 +45,7 @@ def test_the_trail_is_the_best_of_all(seed: int, size: int, fares: int) -> None:
     """On a ring-rich network grown at random, some of it owned by others."""
     random = Random(seed)
     game = table("maerklin", 2)
-    porter, part = JourneyAdviser(game), game.layout.partner(Journeys)
+    adviser, part = JourneyAdviser(game), game.layout.partner(Journeys)
     start = random.choice([p.index for p in game.board.places if not p.dead_end])
     reached, own, other = {start}, 0, 0
     for _ in range(size):
@@ -61,7 +61,7 @@ def test_the_trail_is_the_best_of_all(seed: int, size: int, fares: int) -> None:
             other |= 1 << route
         reached |= set(part.ends[route])
     goods = [random.choice((0, 1, 2, 3, 4, 7)) for _ in game.board.places]
-    found = porter.trail(goods, start, own, other, fares)
+    found = adviser.journey(goods, start, own, other, fares)
     best = every_way(part, goods, start, own, other, fares, 1 << start)
     assert found.value == pytest.approx(goods[start] + best)
     assert ways_points(part, goods, start, found.routes) == found.points
