@@ -27,16 +27,15 @@ from typing import NamedTuple
 from capotreno.arena.deals import Maker, play
 from capotreno.arena.pairings import Pairing
 from capotreno.arena.report.times import Times
+from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.levels.dice_planner import DicePlanner
-from capotreno.bots.levels.planner import PlannerBot
 from capotreno.bots.registry import make
-from capotreno.bots.tuned.constants import Constants, constants
-from capotreno.bots.tuned.dice_constants import DiceConstants, dice_constants
+from capotreno.bots.tuned.constants import CardConstants, DiceConstants
 from capotreno.engine.game import Game
 from capotreno.games.registry import load
 
 FOLDER = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots" / "tuned"
-NAMES = [field.name for field in fields(Constants)]
+NAMES = [field.name for field in fields(CardConstants)]
 DICE_NAMES = [field.name for field in fields(DiceConstants)]
 WIDTH = 0.2  # of a mutation, in logarithms
 STEP = 0.6  # how far the constants follow what the candidates say
@@ -67,7 +66,7 @@ def bot(values: Sequence[float] | str, dice: bool) -> Maker:
     if dice:
         rolled = DiceConstants(**dict(zip(DICE_NAMES, values, strict=True)))
         return partial(DicePlanner, weights=rolled)
-    return partial(PlannerBot, weights=Constants(**dict(zip(NAMES, values, strict=True))))
+    return partial(CardPlanner, weights=CardConstants(**dict(zip(NAMES, values, strict=True))))
 
 
 def trial(job: Trial) -> tuple[float, float]:
@@ -91,8 +90,8 @@ class Tuner:
         self.names = DICE_NAMES if options.dice else NAMES
         if not set(options.start) <= set(self.names):
             raise SystemExit(f"the constants are {', '.join(self.names)}")
-        known = dice_constants if options.dice else constants
-        first = asdict(known(options.game, options.players))
+        kind = DiceConstants if options.dice else CardConstants
+        first = asdict(kind.of(options.game, options.players))
         self.start = tuple({**first, **options.start}.values())
         self.rivals: tuple[tuple[float, ...] | str, ...] = ("path", self.start)
         self.random = random.Random(options.seed)
@@ -161,7 +160,7 @@ def store(
     options: argparse.Namespace, values: tuple[float, ...], figures: dict[str, float]
 ) -> None:
     """Write the constants with the command that made them."""
-    file = FOLDER / ("dice_constants.json" if options.dice else "constants.json")
+    file = FOLDER / (DiceConstants if options.dice else CardConstants).FILE
     data = json.loads(file.read_text(encoding="utf-8"))
     command = (
         f"python tools/tune.py {options.game} --players {options.players} --seed {options.seed} "

@@ -4,7 +4,7 @@ import pytest
 
 from capotreno.bots.advisers.hand import HandNeeds
 from capotreno.bots.bot import Advice
-from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.plan.sight import Sight
 from tests.games.classic.table import Board
 
@@ -13,7 +13,7 @@ def advice(scene: Board) -> tuple[str, Advice]:
     """What the planner would do for the seat that is asked, in words, with its reason."""
     assert scene.actor is not None
     view = scene.game.view(scene.state, scene.actor)
-    told = PlannerBot(scene.game, 1).advise(view)
+    told = CardPlanner(scene.game, 1).advise(view)
     return scene.game.action(told.code).text, told
 
 
@@ -21,7 +21,7 @@ def test_a_ticket_to_countries_is_planned_to_the_one_that_pays() -> None:
     """It is not done because it names one stop only."""
     scene = Board("switzerland").tickets(0, "bern-countries").turn(0)
     view = scene.game.view(scene.state, 0)
-    bot = PlannerBot(scene.game, 1)
+    bot = CardPlanner(scene.game, 1)
     outlook = bot.outlook(view)
     ticket = scene.game.board.ticket("bern-countries")
     demand = outlook.demand(ticket.index)

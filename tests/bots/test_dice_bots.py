@@ -13,7 +13,7 @@ from capotreno.arena.report.times import Times
 from capotreno.bots.levels.dice_planner import DicePlanner
 from capotreno.bots.odds.stakes import DiceTables
 from capotreno.bots.registry import WITH_DICE, advise, make
-from capotreno.bots.tuned.dice_constants import DiceConstants, dice_constants
+from capotreno.bots.tuned.constants import DiceConstants
 from capotreno.engine.state import TURNS_CELL
 from capotreno.rules.ending.last_round import LastRound
 from capotreno.words import LANGUAGES, messages, say
@@ -109,9 +109,9 @@ def test_the_planner_thinks_fast_on_the_largest_board() -> None:
 
 
 def test_constants_are_those_of_the_table_or_the_defaults() -> None:
-    assert dice_constants("nowhere", 2) == DiceConstants()
-    assert dice_constants("new_york", 2) != DiceConstants()
-    assert dice_constants("usa", 5) == dice_constants("usa", 2)
+    assert DiceConstants.of("nowhere", 2) == DiceConstants()
+    assert DiceConstants.of("new_york", 2) != DiceConstants()
+    assert DiceConstants.of("usa", 5) == DiceConstants.of("usa", 2)
 
 
 # -- reasons ---------------------------------------------------------------------------------------

@@ -12,8 +12,7 @@ import pytest
 
 from capotreno import Game, State
 from capotreno.bots.bot import Advice
-from capotreno.bots.levels.dice_planner import DicePlanner
-from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.levels.planner import Planner
 from capotreno.bots.registry import make
 from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.claiming.claims import Claims
@@ -114,7 +113,7 @@ def hints(game: Game, seed: int, at_random: int) -> Iterator[tuple[Truth, Advice
     """The hints of a game that is played at random for so many decisions, and then by them."""
     state, chance = game.start(seed), Random(seed)
     bot = make("planner", game, seed)
-    assert isinstance(bot, PlannerBot | DicePlanner)
+    assert isinstance(bot, Planner)
     while (seat := game.actor(state)) is not None:
         told = bot.advise(game.view(state, seat))
         yield Truth(game, state.copy(), seat), told

@@ -2,15 +2,15 @@
 
 from collections import Counter
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
 from capotreno import Game, State
 from capotreno.bots.odds.dice import NEVER, chance, dug, hope, throws, turns
+from capotreno.bots.odds.draws import best_of
 from capotreno.bots.odds.stakes import NO, NOTHING, DiceTables, TurnValues
-from capotreno.bots.plan.dice_outlook import best_of
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, WHO_CELL
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.dice.dice import DICE, FACES, LOCOMOTIVE, SIDES, SINGLE, Roll
@@ -110,12 +110,17 @@ def test_how_long_a_route_takes_is_played_out() -> None:
     assert turns(1, 9, 0, 0) == NEVER
 
 
-def test_the_best_of_some_tickets_is_counted_out() -> None:
-    values = sorted([3.0, -1.0, 8.0, 0.0, 2.5])
-    for n in (1, 2, 3, 5):
-        draws = [drawn for drawn in product(range(5), repeat=n) if len(set(drawn)) == n]
-        mean = sum(max(values[i] for i in drawn) for drawn in draws) / len(draws)
-        assert best_of(values, n) == pytest.approx(mean)
+@pytest.mark.parametrize("best", [1, 2, 3])
+@pytest.mark.parametrize("counts", [(1, 0), (3, 0), (0, 2), (2, 1), (4, 2), (9, 1)])
+def test_the_best_of_some_tickets_is_counted_out(counts: tuple[int, int], best: int) -> None:
+    decks = [[3.0, -1.0, 8.0, 3.0], [2.5, 0.0, 9.0]]
+    draws = [
+        sorted(one + other)[::-1][:best]
+        for one in combinations(decks[0], min(counts[0], 4))
+        for other in combinations(decks[1], counts[1])
+    ]
+    mean = sum(map(sum, draws)) / len(draws)
+    assert best_of(decks, counts, best) == pytest.approx(mean)
 
 
 # -- the stakes of a turn, against the game itself -------------------------------------------------

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from capotreno import Game, games, load
-from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.plan.sight import Sight
 from capotreno.bots.registry import make
-from capotreno.bots.tuned.constants import constants, fitted
+from capotreno.bots.tuned.constants import CardConstants
 from capotreno.games.dice import dice
 from tests.games.own.table import declared, game_on, island
 
@@ -80,7 +80,7 @@ def test_where_routes_bring_thrice_as_much_it_builds_them() -> None:
 @pytest.mark.parametrize("name", games())
 def test_shipped_boards_are_played_with_the_constants_as_tuned(name: str) -> None:
     game = load(name, 2)
-    tuned = constants(name, 2)
-    assert PlannerBot(game, 0).constants == tuned
+    tuned = CardConstants.of(name, 2)
+    assert CardPlanner(game, 0).constants == tuned
     if not Sight(game).race:
-        assert fitted(tuned, Sight(game).points_share()) == tuned
+        assert tuned.fitted(Sight(game).points_share()) == tuned

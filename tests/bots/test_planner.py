@@ -8,8 +8,8 @@ import pytest
 from capotreno import CapotrenoError, Game, games, load
 from capotreno.board.graph import FAR
 from capotreno.bots.bot import Advice
-from capotreno.bots.levels.dice_planner import DicePlanner
-from capotreno.bots.levels.planner import PlannerBot
+from capotreno.bots.levels.card_planner import CardPlanner
+from capotreno.bots.levels.planner import Planner
 from capotreno.bots.plan.network import Demand, Network
 from capotreno.bots.registry import advise, make
 from capotreno.rules.tickets.stock import TicketStock
@@ -23,7 +23,7 @@ def advice_of(game: Game, seed: int) -> list[Advice]:
     """Every piece of advice of a game between planners."""
     state = game.start(seed)
     bot = make("planner", game, seed)
-    assert isinstance(bot, PlannerBot)
+    assert isinstance(bot, CardPlanner)
     found = []
     while (seat := game.actor(state)) is not None:
         found.append(bot.advise(game.view(state, seat)))
@@ -59,7 +59,7 @@ def test_a_named_ticket_is_done_by_its_way_and_not_without_the_route(name: str) 
     words, stock = game.layout.words, game.layout.partner(TicketStock)
     state, ways = game.start(5), 0
     bot = make("planner", game, 5)
-    assert isinstance(bot, PlannerBot | DicePlanner)
+    assert isinstance(bot, Planner)
     while (seat := game.actor(state)) is not None:
         told = bot.advise(game.view(state, seat))
         if told.way:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 
+Menu = dict[str, list[int]]  # what is legal, by verb
+Values = dict[str, str | int]  # of a reason: ids of routes, tickets, cards ... and numbers
+
 
 class Advice(NamedTuple):
     """What a bot would do and why: a code, and the key and values of a sentence about it.
@@ -16,7 +19,7 @@ class Advice(NamedTuple):
 
     code: int
     reason: str
-    values: dict[str, str | int]
+    values: Values
     way: tuple[str, ...] = ()
 
 

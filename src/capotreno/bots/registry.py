@@ -1,19 +1,19 @@
 """The bots there are, weakest first."""
 
 from capotreno.bots.bot import Advice, Bot
+from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.levels.dice_greedy import DiceGreedy
 from capotreno.bots.levels.dice_path import DicePath
 from capotreno.bots.levels.dice_planner import DicePlanner
 from capotreno.bots.levels.greedy import GreedyBot
 from capotreno.bots.levels.path import PathBot
-from capotreno.bots.levels.planner import PlannerBot
 from capotreno.bots.levels.random_bot import RandomBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.rules.dice.dice import Dice
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, PlannerBot)}
+BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, CardPlanner)}
 #: Those that roll where there are dice; who is not among them plays with cards and dice alike.
 WITH_DICE: dict[str, type[Bot]] = {bot.name: bot for bot in (DiceGreedy, DicePath, DicePlanner)}
 
@@ -39,4 +39,4 @@ def advise(game: Game, view: View, seed: int = 0) -> Advice:
         raise CapotrenoError(f"seat {view.seat} is not asked now")
     if game.layout.partners(Dice):
         return DicePlanner(game, seed).advise(view)
-    return PlannerBot(game, seed).advise(view)
+    return CardPlanner(game, seed).advise(view)

@@ -2,15 +2,12 @@
 
 from capotreno.bots.advisers.hand import HandNeeds
 from capotreno.bots.advisers.harbours import HarbourAdviser
-from capotreno.bots.bot import Advice
-from capotreno.bots.plan.outlook import CARDS, Outlook
+from capotreno.bots.bot import Advice, Menu, Values
+from capotreno.bots.plan.card_outlook import CARDS, CardOutlook
 from capotreno.bots.plan.sight import Sight
-from capotreno.bots.tuned.constants import Constants
+from capotreno.bots.tuned.constants import CardConstants
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
-
-Menu = dict[str, list[int]]  # what is legal, by verb
-Values = dict[str, str | int]  # of a reason
 
 USELESS = 0.15  # what a card is worth that nothing needs, in needed ones
 FILLERS = 4  # routes beyond the plan that cards are drawn for
@@ -20,11 +17,20 @@ PATIENCE = 1.0
 LOST = 6.0  # cards that a tunnel costs if it is not dug: a turn, and what was shown
 
 
+def best_first(rated: tuple[float, int]) -> tuple[float, int]:
+    """By rate; of routes that bring the same for their time the first on the board is the better.
+
+    Which one does not matter, but that it is always the same: a plan must not swing between two.
+    """
+    rate, route = rated
+    return rate, -route
+
+
 class CardAdviser:
     """Draws and pays with the plan in mind; what it wants follows from an outlook alone."""
 
     def __init__(
-        self, sight: Sight, hand_needs: HandNeeds, harbours: HarbourAdviser, c: Constants
+        self, sight: Sight, hand_needs: HandNeeds, harbours: HarbourAdviser, c: CardConstants
     ) -> None:
         self.game = sight.game
         self.sight = sight
@@ -32,11 +38,14 @@ class CardAdviser:
         self.harbours = harbours
         self.constants = c
 
-    def target(self, outlook: Outlook) -> int:
+    def target(self, outlook: CardOutlook) -> int:
         """The route that brings most for its time when no ticket needs one; -1 if there is none."""
-        return -max(self.rates(outlook, outlook.hand, outlook.open), default=(0.0, 1))[1]
+        _, route = max(
+            self.rates(outlook, outlook.hand, outlook.open), key=best_first, default=(0.0, -1)
+        )
+        return route
 
-    def rates(self, outlook: Outlook, hand: list[int], routes: int) -> list[tuple[float, int]]:
+    def rates(self, outlook: CardOutlook, hand: list[int], routes: int) -> list[tuple[float, int]]:
         """What routes bring for their time, with a hand: only those for which there is time.
 
         Cards in hand cost time too, as long as there is time to play them for something better
@@ -55,10 +64,10 @@ class CardAdviser:
                 continue
             time = min(1.0, (outlook.turns_left - turns) * 0.2 / c.rush)
             rate = outlook.worth[route] / (turns + short * time * (price - missing) / CARDS)
-            found.append((rate, -route))
+            found.append((rate, route))
         return found
 
-    def besides(self, outlook: Outlook, planned: list[int]) -> list[float]:
+    def besides(self, outlook: CardOutlook, planned: list[int]) -> list[float]:
         """How much each kind is wanted for routes beyond those planned, from 0 to about 1."""
         hand_needs, sight = self.hand_needs, self.sight
         wants = [0.0] * sight.kinds
@@ -70,14 +79,14 @@ class CardAdviser:
         for route in planned:
             hand = hand_needs.after(hand, route)
         mask = outlook.open & ~sum([1 << route for route in planned])
-        found = sorted(self.rates(outlook, hand, mask), reverse=True)[:FILLERS]
+        found = sorted(self.rates(outlook, hand, mask), key=best_first, reverse=True)[:FILLERS]
         if not found:
             return wants
         top = found[0][0]
-        for rate, minus in found:
-            if rate <= 0 or sight.length[-minus] > spaces:
+        for rate, route in found:
+            if rate <= 0 or sight.length[route] > spaces:
                 continue
-            missing, kinds = hand_needs.lacking(hand, -minus)
+            missing, kinds = hand_needs.lacking(hand, route)
             for kind in kinds:
                 if missing:
                     wants[kind] = max(wants[kind], rate / top)
@@ -85,7 +94,7 @@ class CardAdviser:
 
     # -- drawing ------------------------------------------------------------------------------
 
-    def wants(self, outlook: Outlook) -> tuple[list[float], int]:
+    def wants(self, outlook: CardOutlook) -> tuple[list[float], int]:
         """What a card of each kind is worth in needed cards, and the route it is mainly for."""
         needs = outlook.needs
         aim = min(needs.by_route, key=lambda r: (needs.by_route[r] or 99, r), default=-1)
@@ -110,7 +119,7 @@ class CardAdviser:
         self.harbours.wants(outlook.view, outlook.hand, wants)
         return wants, aim
 
-    def wild(self, outlook: Outlook, lacking: dict[int, int], due: float) -> float:
+    def wild(self, outlook: CardOutlook, lacking: dict[int, int], due: float) -> float:
         """What a wild is worth: as much as the routes that lack cards may be paid with it."""
         total = sum(lacking.values())
         if not total:
@@ -118,14 +127,14 @@ class CardAdviser:
         helped = sum([n for route, n in lacking.items() if self.hand_needs.joker[route]])
         return max(USELESS, self.constants.wild * helped / total, min(1.2, due))
 
-    def card(self, outlook: Outlook, menu: Menu) -> Advice:
+    def card(self, outlook: CardOutlook, menu: Menu) -> Advice:
         """Face up what is needed; a wild as a whole draw only if two cards promise less."""
         code, reason, values = self._card(outlook, menu)
         if self.sight.last_turn(outlook.view):
             return Advice(code, "late", {})
         return Advice(code, reason, values)
 
-    def _card(self, outlook: Outlook, menu: Menu) -> tuple[int, str, Values]:
+    def _card(self, outlook: CardOutlook, menu: Menu) -> tuple[int, str, Values]:
         wants, aim = self.wants(outlook)
         wild, whole = self.sight.wild, self.sight.whole
         takes = {self.sight.card(code): code for code in menu.get("take", [])}
@@ -143,7 +152,7 @@ class CardAdviser:
             return deck, *self._drawn(outlook, menu, deck, aim)
         return next(iter(takes.values())), "any", {}
 
-    def _drawn(self, outlook: Outlook, menu: Menu, code: int, aim: int) -> tuple[str, Values]:
+    def _drawn(self, outlook: CardOutlook, menu: Menu, code: int, aim: int) -> tuple[str, Values]:
         """A card drawn unseen: from a deck of several, beside a row if one lies there, for a route.
 
         The reasons are draw, draw_unseen (nothing can be taken from a row), draw_from (one of
@@ -159,7 +168,7 @@ class CardAdviser:
             return reason, values
         return f"{reason}_for", {**values, "route": self.sight.claims.ids[aim]}
 
-    def _taken(self, outlook: Outlook, reason: str, kind: int) -> tuple[str, Values]:
+    def _taken(self, outlook: CardOutlook, reason: str, kind: int) -> tuple[str, Values]:
         """A card taken, with the planned route that it helps to pay, if there is one."""
         values: Values = {"card": self.sight.cards.names[kind]}
         helped = []
@@ -183,7 +192,7 @@ class CardAdviser:
         named = self.game.action(code).json.get("deck")
         return 0 if named is None else self.game.layout.words["card_deck"].index(str(named))
 
-    def refill(self, outlook: Outlook, menu: Menu) -> Advice:
+    def refill(self, outlook: CardOutlook, menu: Menu) -> Advice:
         """The deck that serves the seat, if it may take another card; else the other one."""
         wants, _ = self.wants(outlook)
         questions = self.game.layout.questions
@@ -196,7 +205,7 @@ class CardAdviser:
 
     # -- paying -------------------------------------------------------------------------------
 
-    def pay(self, outlook: Outlook, menu: Menu) -> Advice:
+    def pay(self, outlook: CardOutlook, menu: Menu) -> Advice:
         """What the rest of the plan misses least, and what leaves enough for a tunnel."""
         view, hand_needs = outlook.view, self.hand_needs
         question, _, subject = view.stack[-1]
@@ -227,7 +236,7 @@ class CardAdviser:
         cards = self.game.action(code).json["cards"]
         return int(cards.get("any", 0)) if isinstance(cards, dict) else 0
 
-    def too_dear(self, outlook: Outlook, route: int) -> bool:
+    def too_dear(self, outlook: CardOutlook, route: int) -> bool:
         """Whether it is better to wait with a route that could be claimed.
 
         A tunnel may fail, and cards of any kind in place of the right ones are a waste, unless
@@ -250,7 +259,7 @@ class CardAdviser:
         )
         return sum(outlook.hand) - self.sight.length[route] - needed < loose * PATIENCE
 
-    def give(self, outlook: Outlook, menu: Menu) -> Advice:
+    def give(self, outlook: CardOutlook, menu: Menu) -> Advice:
         """The card that is wanted least, of those there are most of."""
         wants, _ = self.wants(outlook)
 

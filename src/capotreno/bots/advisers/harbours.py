@@ -1,5 +1,8 @@
 """What a bot knows of harbours, chosen pieces and exchanges, where a game has them."""
 
+from collections.abc import Callable
+
+from capotreno.board.graph import FAR
 from capotreno.bots.bot import Advice
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
@@ -14,12 +17,17 @@ HARBOUR_WISH = 3.0  # how much the cards of a harbour are wanted, divided by how
 SPARE = 0.5  # of the pieces no plan needs: the share that goes to the first kind
 
 
+# What a bot plans: the mask of routes it means to claim, and the tickets these will do.
+Plan = Callable[[View], tuple[int, list[int]]]
+
+
 class HarbourAdviser:
     """Advice on decisions that only some games have; None or nothing where there is none."""
 
-    def __init__(self, game: Game, planner: TicketWays) -> None:
+    def __init__(self, game: Game, plan: Plan) -> None:
         self.game = game
-        self.planner = planner
+        self.plan = plan
+        self.ways = TicketWays(game)
         self.harbours = next(iter(game.layout.partners(Harbours)), None)
         self.harbour_cards = next(iter(game.layout.partners(HarbourCards)), None)
         self.choice = next(iter(game.layout.partners(PieceChoice)), None)
@@ -35,7 +43,7 @@ class HarbourAdviser:
 
     def _hopes(self, view: View, reached: list[int]) -> list[int]:
         """The tickets the seat has done or plans to."""
-        return self.planner.tickets.done(view, view.seat) + reached
+        return self.ways.tickets.done(view, view.seat) + reached
 
     def build(self, view: View, menu: list[int], reached: list[int]) -> int | None:
         """The port that most tickets name, done or planned."""
@@ -45,6 +53,21 @@ class HarbourAdviser:
         best = max(menu, key=lambda c: self.gain(harbours.ports[c - harbours.codes], hopes))
         gain = self.gain(harbours.ports[best - harbours.codes], hopes)
         return best if gain else None
+
+    def sites(self, view: View, reached: list[int]) -> dict[int, float]:
+        """What a harbour would bring, by the places where the seat could build one."""
+        if self.harbours is None:
+            return {}
+        hopes = self._hopes(view, reached)
+        found = {
+            site: self.gain(site, hopes) for site in bits(self.harbours.sites(view, view.seat))
+        }
+        return {site: float(gain) for site, gain in found.items() if gain}
+
+    def site_worth(self, view: View, code: int, reached: list[int]) -> float:
+        """What the harbour that a code builds would bring."""
+        assert self.harbours is not None
+        return self.sites(view, reached).get(self.harbours.ports[code - self.harbours.codes], -FAR)
 
     def told(self, view: View, code: int, reached: list[int]) -> Advice:
         """A harbour with its reason: how many tickets, done or planned, name its place."""
@@ -61,7 +84,7 @@ class HarbourAdviser:
             return
         if not self.harbours.left(view, view.seat):
             return
-        _, reached = self.planner.plan(view, self.planner.own(view))
+        _, reached = self.plan(view)
         hopes = self._hopes(view, reached)
         free = ~self.harbours.taken(view)
         named = 0
@@ -79,24 +102,24 @@ class HarbourAdviser:
         """What the plan needs of each kind, and a share of what is to spare."""
         assert self.choice is not None
         choice = self.choice
-        needed, _ = self.planner.plan(view, self.planner.own(view))
-        first, second = self.planner.spaces_by_kind(needed)
-        spare = max(0, self.planner.all_pieces - first - second)
+        needed, _ = self.plan(view)
+        first, second = self.ways.spaces_by_kind(needed)
+        spare = max(0, self.ways.all_pieces - first - second)
         share = first / (first + second) if first + second else SPARE
         wish = first + spare * share
         return min(menu, key=lambda code: abs(choice.mixes[code - choice.codes][0] - wish))
 
     def _shortage(self, view: View, kind: int, needed: int) -> int:
         """How many pieces of a kind the plan lacks, if the other kind has as many to spare."""
-        spaces = self.planner.spaces_by_kind(needed)
-        have = self.planner.read.pieces_of(view, view.seat)
+        spaces = self.ways.spaces_by_kind(needed)
+        have = self.ways.read.pieces_of(view, view.seat)
         return min(spaces[kind] - have[kind], have[1 - kind] - spaces[1 - kind])
 
     def exchange(self, view: View, menu: list[int], needed: int) -> int | None:
         """Exchange when a route that is needed could be paid and only pieces are missing."""
         if self.trade is None or not needed:
             return None
-        planner = self.planner
+        planner = self.ways
         ready = needed & planner.payment.payable(view, view.seat)
         blocked = ready & ~planner.pieces.within(view, view.seat)
         kinds = {planner.pieces.kind[route] for route in bits(blocked)}
@@ -108,7 +131,7 @@ class HarbourAdviser:
 
     def make_way(self, view: View, menu: list[int], needed: int) -> int | None:
         """Exchange when every route that is needed waits for pieces of a kind."""
-        if self.trade is None or not needed or needed & self.planner.pieces.within(view, view.seat):
+        if self.trade is None or not needed or needed & self.ways.pieces.within(view, view.seat):
             return None
         for code in menu:
             if self._shortage(view, code - self.trade.codes, needed) > 0:
@@ -118,6 +141,6 @@ class HarbourAdviser:
     def swap(self, view: View, menu: list[int]) -> int:
         """As many as the plan lacks."""
         kind = view.stack[-1][2]
-        needed, _ = self.planner.plan(view, self.planner.own(view))
+        needed, _ = self.plan(view)
         wish = max(1, self._shortage(view, kind, needed))
         return menu[min(wish, len(menu)) - 1]

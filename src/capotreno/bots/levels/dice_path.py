@@ -1,9 +1,11 @@
 """The path bot with dice: a cheapest way for every ticket, claimed as soon as the dice pay it."""
 
+from functools import partial
+
 from capotreno.bots.levels.dice_bot import DiceBot
 from capotreno.bots.odds.dice import turns
 from capotreno.bots.odds.stakes import NOTHING, DiceTables, TurnValues
-from capotreno.bots.plan.keeping import best_of
+from capotreno.bots.plan.keeping import answer
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
@@ -51,11 +53,11 @@ class DicePath(DiceBot):
     name = "path"
     plans: DiceWays
 
-    def planner(self) -> TicketWays:
+    def ways(self) -> TicketWays:
         return DiceWays(self.game, self.tray)
 
     def keep(self, view: View, menu: list[int]) -> int:
-        return best_of(self.plans, view, menu, self.plans.worth)
+        return answer(self.plans, view, menu, partial(self.plans.worth, view))
 
     def stakes(self, view: View) -> TurnValues:
         plans = self.plans
@@ -75,9 +77,9 @@ class DicePath(DiceBot):
     def _stations(self, view: View, needed: int, reached: list[int]) -> list[float]:
         """The best that each number of stations buys: tickets or a harbour."""
         worth = self._tickets(view, needed, reached)
-        sites = self.sites(view, reached)
-        if sites and self.harbour_price is not None:
-            price = self.harbour_price.price(view, view.seat)
+        sites = self.harbours.sites(view, reached)
+        if sites and self.dice.harbour_price is not None:
+            price = self.dice.harbour_price.price(view, view.seat)
             worth[price] = max(worth[price], *sites.values())
         return worth
 
@@ -96,16 +98,16 @@ class DicePath(DiceBot):
 
     def bought(self, view: View, code: int) -> float:
         """Which deck a ticket comes from is a matter of taste; where a harbour stands is not."""
-        needed, reached = self.plans.plan(view, self.plans.own(view))
+        needed, reached = self.plan(view)
         action = self.game.action(code)
         if action.verb == "build":
-            return self.site_worth(view, code, reached)
+            return self.harbours.site_worth(view, code, reached)
         tickets = self._tickets(view, needed, reached)
-        return tickets[self.stations_for(view, code)] + 0.1 * self.random.random()
+        return tickets[self.dice.stations_for(view, code)] + 0.1 * self.random.random()
 
     def tokens(self, view: View, paying: int = -1) -> list[list[float]]:
         """Of the kind the plan lacks most, or else of what is open."""
-        needed, _ = self.plans.plan(view, self.plans.own(view))
+        needed, _ = self.plan(view)
         wanted = needed or self.claims.open_to(view, view.seat)
         lack = [0.0, 0.0]
         for route in bits(wanted):

@@ -6,7 +6,7 @@ from capotreno.bots.advisers.harbours import HarbourAdviser
 from capotreno.bots.advisers.journeys import JourneyAdviser
 from capotreno.bots.advisers.passengers import board
 from capotreno.bots.bot import Bot
-from capotreno.bots.plan.keeping import keep
+from capotreno.bots.plan.keeping import keep, one_long
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
 from capotreno.engine.layout import (
@@ -40,7 +40,7 @@ class PathBot(Bot):
         self.cards = game.layout.partner(Cards)
         self.payment = game.layout.partner(CardPayment)
         self.passengers = game.layout.partners(Passengers)
-        self.harbours = HarbourAdviser(game, self.planner)
+        self.harbours = HarbourAdviser(game, self.plan)
         self.journeys = JourneyAdviser(game)
         self.answers: dict[tuple[str, str], Callable[[View, list[int]], int]] = {
             (TURN, ""): self.turn,
@@ -64,6 +64,10 @@ class PathBot(Bot):
             return menu[0]
         answer = self.answers.get(self.form(view))
         return self.random.choice(menu) if answer is None else answer(view, menu)
+
+    def plan(self, view: View) -> tuple[int, list[int]]:
+        """The mask of routes it means to claim, and the tickets these will do."""
+        return self.planner.plan(view, self.planner.own(view))
 
     def _of(self, menu: list[int], *verbs: str) -> list[int]:
         return [code for code in menu if self.game.action(code).verb in verbs]
@@ -125,7 +129,7 @@ class PathBot(Bot):
     def wants(self, view: View) -> list[float]:
         """How much each colour is wanted for the planned routes; gray ones want the fullest."""
         hand = self.hand(view)
-        needed, _ = self.planner.plan(view, self.planner.own(view))
+        needed, _ = self.plan(view)
         if not needed:
             needed = self.planner.read.open_to(view, view.seat)
             needed &= self.planner.pieces.within(view, view.seat)
@@ -213,13 +217,13 @@ class PathBot(Bot):
         """Short tickets late, a long one early."""
         pieces = self.planner.pieces
         early = pieces.of(view, view.seat)[0] * 3 > pieces.counts[0] * 2
-        return menu[-2] if early and len(menu) > 1 else menu[-1]
+        return one_long(menu) if early else menu[-1]
 
     def keep(self, view: View, menu: list[int]) -> int:
         return keep(self.planner, view, menu)
 
     def put(self, view: View, menu: list[int]) -> int:
-        return self.journeys.put(view, menu, self.planner.plan(view, self.planner.own(view))[0])
+        return self.journeys.put(view, menu, self.plan(view)[0])
 
     def passenger(self, view: View, menu: list[int]) -> int:
         return board(self.passengers[0], view, menu)
