@@ -19,7 +19,7 @@ SOURCES = $(shell find src/capotreno -name '*.py' -o -name '*.json' 2>/dev/null)
 # What the browser client is made of.
 WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/null) web/index.html \
 	web/package-lock.json web/vite.config.ts web/svelte.config.js tools/web.sh tools/wire_types.py \
-	src/capotreno/server/doors/wire.py src/capotreno/board/model.py $(wildcard src/capotreno/words/*.json)
+	src/capotreno/server/doors/wire.py src/capotreno/server/doors/bodies.py src/capotreno/board/model.py $(wildcard src/capotreno/words/*.json)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

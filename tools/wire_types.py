@@ -1,7 +1,7 @@
 """The browser's types, made from the server's: it writes web/src/lib/wire.ts.
 
-Source of truth are the msgspec types of server/doors/wire.py and the frozen board; `make web`
-runs this before every build, so the file is not committed.
+Source of truth are the msgspec types of server/doors (wire, bodies) and the frozen board;
+`make web` runs this before every build, so the file is not committed.
 """
 
 import re
@@ -12,19 +12,21 @@ from typing import Any
 import msgspec
 
 from capotreno.board.model import Board
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies, wire
 
 TARGET = Path("web/src/lib/wire.ts")
 REST = [
-    *(wire.NewTable, wire.Joined, wire.Join, wire.StandIn, wire.SeatBody, wire.Mine),
+    *(bodies.NewTable, bodies.Joined, bodies.Join, bodies.StandIn, bodies.SeatBody, bodies.Mine),
     *(
-        wire.Summary,
-        wire.MyTable,
-        wire.Lobby,
-        wire.MyTables,
-        wire.GameSummary,
-        wire.Uploaded,
-        wire.Fault,
+        bodies.Summary,
+        bodies.MyTable,
+        bodies.Lobby,
+        bodies.MyTables,
+        bodies.GameSummary,
+        bodies.Uploaded,
+        bodies.Fault,
+        bodies.Replay,
+        bodies.BotSummary,
         Board,
     ),
 ]
@@ -42,9 +44,8 @@ def main() -> None:
 
 def typescript() -> str:
     """Every type of the wire, as interfaces."""
-    extra = [getattr(wire, name) for name in ("Replay", "BotSummary") if hasattr(wire, name)]
     _, components = msgspec.json.schema_components(
-        [*REST, *extra, wire.FromClient, wire.FromServer],
+        [*REST, wire.FromClient, wire.FromServer],
         schema_hook=lambda _: {"title": "anything"},
         ref_template="#/{name}",
     )
@@ -108,7 +109,14 @@ def _array(schema: Schema) -> str:
 SENT = frozenset(
     kind.__name__
     for kind in (
-        *(wire.NewTable, wire.SeatWish, wire.Join, wire.StandIn, wire.SeatBody, wire.Mine),
+        *(
+            bodies.NewTable,
+            bodies.SeatWish,
+            bodies.Join,
+            bodies.StandIn,
+            bodies.SeatBody,
+            bodies.Mine,
+        ),
         *wire.FromClient.__args__,
     )
 )

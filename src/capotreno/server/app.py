@@ -18,7 +18,7 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
-from capotreno.server.doors import library, replays, site, tables, wire
+from capotreno.server.doors import bodies, library, replays, site, tables
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.connections import Doors
 from capotreno.server.doors.limits import BODY, KNOCKS, Buckets, Places, address_of
@@ -204,7 +204,7 @@ def _backend(url: str) -> ChannelsBackend:
     return MemoryChannelsBackend()
 
 
-def _limit(request: Call) -> Response[wire.Fault] | None:
+def _limit(request: Call) -> Response[bodies.Fault] | None:
     """So many calls per address; a page's own files are many, and cheap."""
     if request.scope["path"].startswith("/assets/"):
         return None
@@ -214,23 +214,23 @@ def _limit(request: Call) -> Response[wire.Fault] | None:
     return _fault("too_fast", say("en", "server.too_fast"), 429)
 
 
-def _fault(error: str, text: str, status: int) -> Response[wire.Fault]:
-    return Response(wire.Fault(error, text), status_code=status)
+def _fault(error: str, text: str, status: int) -> Response[bodies.Fault]:
+    return Response(bodies.Fault(error, text), status_code=status)
 
 
-def _refused(_: Call, error: CapotrenoError) -> Response[wire.Fault]:
+def _refused(_: Call, error: CapotrenoError) -> Response[bodies.Fault]:
     if isinstance(error, Refusal):
         key = error.reason.key.removeprefix("server.")
         return _fault(key, str(error), STATUS.get(key, 409))
     return _fault("refused", str(error), 400)
 
 
-def _unavailable(request: Call, error: StoreError) -> Response[wire.Fault]:
+def _unavailable(request: Call, error: StoreError) -> Response[bodies.Fault]:
     Context.of(request.app).hall.trouble("a call", error)
     return _fault("store", say("en", "server.store"), 503)
 
 
-def _http(request: Call, error: HTTPException) -> Response[wire.Fault] | Response[bytes]:
+def _http(request: Call, error: HTTPException) -> Response[bodies.Fault] | Response[bytes]:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return site.lost(request)  # a person with a mistyped address: the client says so
     return _fault(
@@ -238,10 +238,10 @@ def _http(request: Call, error: HTTPException) -> Response[wire.Fault] | Respons
     )
 
 
-def _too_deep(_: Call, __: RecursionError) -> Response[wire.Fault]:
+def _too_deep(_: Call, __: RecursionError) -> Response[bodies.Fault]:
     return _fault("request", "the body is nested too deeply", 400)
 
 
-def _broken(_: Call, error: Exception) -> Response[wire.Fault]:
+def _broken(_: Call, error: Exception) -> Response[bodies.Fault]:
     logger.error("a fault of the server", exc_info=error)
     return _fault("fault", say("en", "server.fault"), 500)

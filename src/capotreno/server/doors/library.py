@@ -19,7 +19,7 @@ from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.record import log as logs
 from capotreno.games.registry import OWN, REGISTRY, choices, games, paper
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import kept
 from capotreno.server.doors.limits import LOG, address_of
 from capotreno.server.doors.origins import TEXT
@@ -33,14 +33,14 @@ from capotreno.words import ADDED, LANGUAGES, say
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> list[wire.GameSummary]:
+def list_games() -> list[bodies.GameSummary]:
     """The games there are."""
     found = []
     for name in games():
         ruleset = REGISTRY[name]()
         low, high = ruleset.board.players
         found.append(
-            wire.GameSummary(
+            bodies.GameSummary(
                 name,
                 {"en": ruleset.title.en, "it": ruleset.title.it},
                 ruleset.version,
@@ -54,16 +54,16 @@ def list_games() -> list[wire.GameSummary]:
 
 
 @get("/api/bots", sync_to_thread=False)
-def list_bots() -> list[wire.BotSummary]:
+def list_bots() -> list[bodies.BotSummary]:
     """The bots there are, weakest first."""
     return [
-        wire.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
+        bodies.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
         for bot in bots()
     ]
 
 
 @get("/api/words", sync_to_thread=False)
-def words(language: FromQuery[wire.Language] = "en") -> dict[str, str]:
+def words(language: FromQuery[bodies.Language] = "en") -> dict[str, str]:
     """The messages of mechanics from elsewhere, by key: a client ships with all others."""
     return ADDED[language]
 
@@ -96,7 +96,7 @@ def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
 def rules(
     request: Call,
     game: FromPath[str],
-    language: FromQuery[wire.Language] = "en",
+    language: FromQuery[bodies.Language] = "en",
     dice: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """A game's rules for people, as Markdown; with dice, those of the expansion too."""
@@ -144,7 +144,7 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
 
 
 @post("/api/logs", status_code=201, request_max_body_size=LOG, opt={TEXT: True})
-async def upload(request: Call) -> wire.Uploaded:
+async def upload(request: Call) -> bodies.Uploaded:
     """Keep a log for replay, if it verifies."""
     context = Context.of(request.app)
     if not context.uploaders.take(address_of(request.client)):
@@ -158,7 +158,7 @@ async def upload(request: Call) -> wire.Uploaded:
     id = new_id()
     most = context.settings.logs * 1024 * 1024
     await context.hall.store.save_log(id, text, time.time(), most)
-    return wire.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
+    return bodies.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
 
 
 def _verified(body: bytes) -> tuple[logs.Log, str]:

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from capotreno.engine.errors import CapotrenoError
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies
 from capotreno.server.doors.limits import address_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT, game_for, seats_from
@@ -71,7 +71,7 @@ def shown(name: str) -> str:
 
 
 @post("/api/tables", status_code=201)
-async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
+async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joined:
     """Make a table. The answer holds the creator's token: it is told only here."""
     context = Context.of(request.app)
     if data.pace != "free" and not data.seconds:
@@ -115,21 +115,21 @@ async def create(request: Call, data: JSONBody[wire.NewTable]) -> wire.Joined:
     return made(context, await context.hall.create(row, seats), token)
 
 
-def made(context: Context, table: Table, token: str) -> wire.Joined:
+def made(context: Context, table: Table, token: str) -> bodies.Joined:
     """The answer to who made a table; another who knows its key is none the wiser."""
     if not same(token, table.row.creator):
         raise Refusal("token")
-    return wire.Joined(table.row.id, token, context.hall.seats_of(table, token))
+    return bodies.Joined(table.row.id, token, context.hall.seats_of(table, token))
 
 
 @get("/api/tables", price=PAGE_PRICE)
-async def lobby(request: Call, after: FromQuery[str | None] = None) -> wire.Lobby:
+async def lobby(request: Call, after: FromQuery[str | None] = None) -> bodies.Lobby:
     """Public tables that are open or running, the newest first, a page at a time."""
     context = Context.of(request.app)
     rows = await context.hall.store.lobby(PAGE, None if after is None else _in_lobby(after))
     found = [await playable(context, row.id) for row in rows]
     last = rows[-1] if len(rows) == PAGE else None
-    return wire.Lobby(
+    return bodies.Lobby(
         [table.audience.summary() for table in found if table is not None],
         None if last is None else f"{last.behind:d} {last.created!r} {last.id}",
     )
@@ -143,13 +143,13 @@ def _in_lobby(after: str) -> Place:
 
 
 @get("/api/tables/{table_id:str}")
-async def summary(request: Call, table_id: TableId) -> wire.Summary:
+async def summary(request: Call, table_id: TableId) -> bodies.Summary:
     """A table as everybody may see it."""
     return (await Context.of(request.app).hall.table(table_id)).audience.summary()
 
 
 @post("/api/tables/{table_id:str}/join", status_code=201)
-async def join(request: Call, table_id: TableId, data: JSONBody[wire.Join]) -> wire.Joined:
+async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) -> bodies.Joined:
     """Take an open seat; with a bearer token, one more for the same person."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -158,18 +158,20 @@ async def join(request: Call, table_id: TableId, data: JSONBody[wire.Join]) -> w
     name = shown(data.name)
     key = None if derived is None else digest(derived)
     if key is not None and any(row.key == key for row in table.seats):
-        return wire.Joined(table_id, token, my_own(context, table, token))
+        return bodies.Joined(table_id, token, my_own(context, table, token))
     for row in list(table.seats):
         if row.kind == "open" and data.seat in (None, row.seat):
             taken = replace(row, kind="person", name=name, token=digest(token), key=key)
             if await context.hall.seat(table, row, taken):
                 await context.hall.begin(table)
-                return wire.Joined(table_id, token, context.hall.seats_of(table, token))
+                return bodies.Joined(table_id, token, context.hall.seats_of(table, token))
     raise Refusal("no_seat")
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
-async def leave(request: Call, table_id: TableId, data: JSONBody[wire.SeatBody]) -> wire.Summary:
+async def leave(
+    request: Call, table_id: TableId, data: JSONBody[bodies.SeatBody]
+) -> bodies.Summary:
     """Give a seat back: open again before the game, a bot's from then on."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -187,8 +189,8 @@ async def leave(request: Call, table_id: TableId, data: JSONBody[wire.SeatBody])
 
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
 async def stand_in(
-    request: Call, table_id: TableId, seat: FromPath[int], data: JSONBody[wire.StandIn]
-) -> wire.Summary:
+    request: Call, table_id: TableId, seat: FromPath[int], data: JSONBody[bodies.StandIn]
+) -> bodies.Summary:
     """The creator puts a bot in an absent person's chair, or takes it out."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -202,7 +204,7 @@ async def stand_in(
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=201)
-async def rematch(request: Call, table_id: TableId) -> wire.Summary:
+async def rematch(request: Call, table_id: TableId) -> bodies.Summary:
     """The same people once more; tokens hold their seats at the new table too."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -212,7 +214,7 @@ async def rematch(request: Call, table_id: TableId) -> wire.Summary:
 
 
 @post("/api/mine", status_code=200, price=PAGE_PRICE)
-async def mine(request: Call, data: JSONBody[wire.Mine]) -> wire.MyTables:
+async def mine(request: Call, data: JSONBody[bodies.Mine]) -> bodies.MyTables:
     """The tables some tokens hold seats at, the latest change first, a page at a time."""
     context = Context.of(request.app)
     tokens = [digest(token) for token in data.tokens]
@@ -222,9 +224,9 @@ async def mine(request: Call, data: JSONBody[wire.Mine]) -> wire.MyTables:
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)
     found = [(await playable(context, id), sorted(own)) for id, own in seats.items()]
-    tables = [wire.MyTable(table.audience.summary(), own) for table, own in found if table]
+    tables = [bodies.MyTable(table.audience.summary(), own) for table, own in found if table]
     last = held[-1][0] if len(seats) == PAGE else None
-    return wire.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
+    return bodies.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
 
 
 def _place(after: str) -> tuple[float, str]:

@@ -18,7 +18,7 @@ from capotreno.engine.game import Game
 from capotreno.games.registry import build
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies
 from capotreno.server.hall.clock import Clock
 from capotreno.server.hall.peers import Peers
 from capotreno.server.hall.secrets import digest, new_id, same
@@ -389,7 +389,7 @@ class Hall:
 
 
 def seats_from(
-    wishes: list[wire.SeatWish], table: str, token: str, names: Callable[[int], str]
+    wishes: list[bodies.SeatWish], table: str, token: str, names: Callable[[int], str]
 ) -> list[SeatRow]:
     """The chairs of a new table: the creator's own persons hold the creator's token."""
     rows = []

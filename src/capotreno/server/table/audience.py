@@ -13,7 +13,7 @@ import msgspec
 
 from capotreno.engine.record.position import changed
 from capotreno.engine.state import NOBODY, Event, View
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 from capotreno.server.table.changes import Standings, happened
 from capotreno.server.table.moves import thought_of
@@ -223,7 +223,7 @@ class Audience:
         position: dict[str, object] | None = None
         offered: wire.Offer | None = None
         standing: wire.Standing | None = None
-        waiting: list[wire.Asked] = []
+        waiting: list[bodies.Asked] = []
         if table.state is not None:
             view = self._view(seat)
             self.views[seat] = view
@@ -284,12 +284,12 @@ class Audience:
         row, now = self.table.row, self.table.clock.now()
         return wire.Seats(self._seats(), spectators, row.rematch, row.deadline, now)
 
-    def _seats(self) -> list[wire.SeatSummary]:
+    def _seats(self) -> list[bodies.SeatSummary]:
         return [self._seat(row, self.away(row.seat)) for row in self.table.seats]
 
-    def _seat(self, row: SeatRow, away: float | None) -> wire.SeatSummary:
+    def _seat(self, row: SeatRow, away: float | None) -> bodies.SeatSummary:
         since = None if away is None else self.table.clock.now() - away
-        return wire.SeatSummary(
+        return bodies.SeatSummary(
             row.seat,
             row.kind,
             row.name,
@@ -300,11 +300,11 @@ class Audience:
             None if since is None else since + self.table.patience,
         )
 
-    def summary(self) -> wire.Summary:
+    def summary(self) -> bodies.Summary:
         """The table as everybody may see it."""
         table, row = self.table, self.table.row
         title = table.game.ruleset.title
-        return wire.Summary(
+        return bodies.Summary(
             table=row.id,
             game=row.game,
             title={"en": title.en, "it": title.it},

@@ -9,7 +9,7 @@ from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.state import Decision, State
 from capotreno.rules.claiming.claims import Claims
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies, wire
 from capotreno.words import say
 
 NEAR = 2  # so much may be missing for a near miss
@@ -22,14 +22,14 @@ def about(game: Game, decision: Decision) -> dict[str, str]:
     return {kind: game.layout.words[kind][decision[2]]} if kind else {}
 
 
-def asked(game: Game, state: State) -> list[wire.Asked]:
+def asked(game: Game, state: State) -> list[bodies.Asked]:
     """Every decision that waits, top first."""
-    found: list[wire.Asked] = []
+    found: list[bodies.Asked] = []
     free = set(game.actors(state))
     for decision in reversed(state.stack):
         question, seat, number = decision
         name = game.layout.questions[question].name
-        found.append(wire.Asked(name, seat, about(game, decision), number, seat in free))
+        found.append(bodies.Asked(name, seat, about(game, decision), number, seat in free))
         free.discard(seat)
     return found
 

@@ -11,7 +11,7 @@ from capotreno.engine.record.position import changed
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.engine.view import event_json
 from capotreno.reader.standing import Standing
-from capotreno.server.doors import wire
+from capotreno.server.doors import bodies
 from capotreno.server.table.changes import happened
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.offer import asked
@@ -38,10 +38,10 @@ def eyes(seat: str, players: int) -> int | None:
     raise Refusal("no_such_seat")
 
 
-def told(game: Game, log: logs.Log, seat: int | None) -> wire.Replay:
+def told(game: Game, log: logs.Log, seat: int | None) -> bodies.Replay:
     """The whole game for some eyes. The log has been verified."""
     deal: dict[str, object] = {}
-    moves: list[wire.ReplayMove] = []
+    moves: list[bodies.ReplayMove] = []
     before: State | None = None
     for gesture, events, state in logs.gestures(game, log):
         after = state.copy() if seat is None else game.view(state, seat)
@@ -51,7 +51,7 @@ def told(game: Game, log: logs.Log, seat: int | None) -> wire.Replay:
             moves.append(_move(game, gesture, events, seat, before, after, state))
         before = after
     title = game.ruleset.title
-    return wire.Replay(
+    return bodies.Replay(
         game=game.name,
         title={"en": title.en, "it": title.it},
         version=log.version,
@@ -73,8 +73,8 @@ def _move(
     before: State,
     after: State,
     state: State,
-) -> wire.ReplayMove:
-    return wire.ReplayMove(
+) -> bodies.ReplayMove:
+    return bodies.ReplayMove(
         seq=gesture.seq,
         by=gesture.seat,
         events=[event_json(game, event) for event in events]

@@ -1,0 +1,198 @@
+"""The bodies of requests and of their answers, as types. docs/protocol.md shows them in use."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[!-~]+$")]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+Language = Literal["en", "it"]
+Pace = Literal["live", "correspondence", "free"]
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """A seat of a table to be: a person of the creator's, a bot, or open to whoever joins."""
+
+    kind: Literal["person", "bot", "open"]
+    name: ShortName | UnsetType = UNSET
+    bot: ShortName | UnsetType = UNSET
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """The body that makes a table."""
+
+    game: ShortName
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: dict[str, object] = {}
+    pace: Pace = "free"
+    seconds: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
+    public: bool = False
+    shuffle: bool = True
+    language: Language = "en"
+    key: SecretKey | None = None
+
+
+class Joined(Struct):
+    """Seats taken: the token is told once and kept by the client."""
+
+    table: str
+    token: str
+    seats: list[int]
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """The body that takes an open seat; with a bearer token, one more seat for the same person."""
+
+    name: ShortName
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    key: SecretKey | None = None
+
+
+class StandIn(Struct, forbid_unknown_fields=True):
+    """The body that puts a bot in an absent person's chair, or (empty) takes it out again."""
+
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class SeatBody(Struct, forbid_unknown_fields=True):
+    """A body that names one of the caller's seats."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Mine(Struct, forbid_unknown_fields=True):
+    """The body that asks for the tables some tokens hold: a page of them, or one table alone."""
+
+    tokens: Annotated[list[Token], Meta(max_length=200)]
+    after: Annotated[str, Meta(max_length=128, pattern="^[ -~]*$")] | None = None
+    table: Key | None = None
+
+
+class SeatSummary(Struct):
+    """A seat as everybody may see it."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    stand_in: str
+    present: bool
+    away: float | None  # since when its person is not connected
+    replaceable: float | None  # from when on the creator may put a bot there
+
+
+class Summary(Struct):
+    """A table as everybody may see it."""
+
+    table: str
+    game: str
+    title: dict[str, str]
+    version: int
+    players: int
+    options: dict[str, object]
+    pace: str
+    seconds: int
+    public: bool
+    status: str
+    deadline: float | None
+    seats: list[SeatSummary]
+    asked: list[int]
+    seq: int
+    result: dict[str, object] | None
+    rematch: str | None
+
+
+class Lobby(Struct):
+    """A page of public tables; `after` asks for the next one, null: there is none."""
+
+    tables: list[Summary]
+    after: str | None
+
+
+class MyTable(Struct):
+    """One of my tables: its summary and my seats there."""
+
+    table: Summary
+    seats: list[int]
+
+
+class MyTables(Struct):
+    """A page of my tables; `after` asks for the next one, null: there is none."""
+
+    tables: list[MyTable]
+    after: str | None
+
+
+class GameSummary(Struct):
+    """A game there is."""
+
+    game: str
+    title: dict[str, str]
+    version: int
+    players: list[int]
+    reconstructed: list[dict[str, str]]
+    options: dict[str, list[object]]  # what can be chosen for each option
+    minutes: int | UnsetType = UNSET  # how long it takes, roughly
+
+
+class BotSummary(Struct):
+    """A bot there is."""
+
+    bot: str
+    name: dict[str, str]
+
+
+class Uploaded(Struct):
+    """A log that was uploaded and verified."""
+
+    log: str
+    game: str
+    players: int
+    gestures: int
+    finished: bool
+
+
+class Fault(Struct):
+    """Every refusal of the REST part: a short code and one clear sentence."""
+
+    error: str
+    text: str
+
+
+class Asked(Struct):
+    """A decision that waits for an answer, about an id or a number (of tickets to keep)."""
+
+    question: str
+    seat: int
+    about: dict[str, str]
+    number: int
+    now: bool  # its seat may answer it now; what lies deeper waits for what is above
+
+
+class ReplayMove(Struct):
+    """A gesture of a finished game: what happened, what changed, how the points stood after it."""
+
+    seq: int
+    by: int
+    events: list[dict[str, object]]
+    changed: dict[str, object]
+    asked: list[Asked]
+    points: list[int]  # for routes
+    totals: list[int]  # of the whole score sheet, had the game ended there
+
+
+class Replay(Struct):
+    """A finished game from its deal to its result, seen with somebody's eyes."""
+
+    game: str
+    title: dict[str, str]
+    version: int
+    players: int
+    options: dict[str, object]
+    seats: list[str]
+    seat: int | str  # a seat, "all" or "none"
+    view: dict[str, object]
+    moves: list[ReplayMove]
+    result: dict[str, object]
