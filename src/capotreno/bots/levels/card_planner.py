@@ -24,8 +24,8 @@ class CardPlanner(Planner):
         self.constants = weights or CardConstants.of(game.name, game.players)
         if not self.sight.race:
             self.constants = self.constants.fitted(self.sight.points_share())
-        self.purse = HandNeeds(self.sight)
-        self.cards = CardAdviser(self.sight, self.purse, self.harbours, self.constants)
+        self.hand_needs = HandNeeds(self.sight)
+        self.cards = CardAdviser(self.sight, self.hand_needs, self.harbours, self.constants)
         self._outlook: CardOutlook | None = None
         self.ideas = (
             self.station,
@@ -48,7 +48,7 @@ class CardPlanner(Planner):
         last = self._outlook
         if last is None or not last.view.same_table(view) or last.view.seat != view.seat:
             last = CardOutlook(
-                self.sight, self.network, self.purse, self.extras, self.constants, view.copy()
+                self.sight, self.network, self.hand_needs, self.extras, self.constants, view.copy()
             )
             self._outlook = last
         return last

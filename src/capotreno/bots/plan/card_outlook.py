@@ -22,13 +22,13 @@ class CardOutlook(Outlook):
         self,
         sight: Sight,
         network: Network,
-        purse: HandNeeds,
+        hand_needs: HandNeeds,
         extras: list[Extra],
         constants: CardConstants,
         view: View,
     ) -> None:
         super().__init__(sight, network, extras, constants, view)
-        self.purse = purse
+        self.hand_needs = hand_needs
         self.constants = c = constants
         self.hand = sight.hand(view)
         self.turns_left = sight.turns_left(view, c.pace)
@@ -48,14 +48,14 @@ class CardOutlook(Outlook):
 
         Early, cards for many routes come together; late, one waits for the last colour.
         """
-        c, purse = self.constants, self.purse
+        c, hand_needs = self.constants, self.hand_needs
         together = c.waste / CARDS
         late = 1.0 - self.left / self.sight.supply
-        scarce = purse.scarcity(self.sight.unseen(self.view))
+        scarce = hand_needs.scarcity(self.sight.unseen(self.view))
         per_card = [together + late * (c.slow * much - together) for much in scarce]
         turns = []
-        for route, price in enumerate(purse.price):
-            missing, kinds = purse.lacking(self.hand, route)
+        for route, price in enumerate(hand_needs.price):
+            missing, kinds = hand_needs.lacking(self.hand, route)
             have = max(0.0, 1.0 - c.held) * (price - missing) * together
             slow = c.colour * per_card[kinds[0]] if self.sight.coloured[route] else together
             turns.append(1.0 + have + missing * slow)
@@ -65,7 +65,7 @@ class CardOutlook(Outlook):
         if not routes:
             return 0.0
         claims = bits(routes)
-        needs = self.purse.needs(self.hand, claims)
+        needs = self.hand_needs.needs(self.hand, claims)
         c = self.constants
         cards = max(needs.total * c.waste / CARDS, max(needs.by_kind) * c.slow)
         return c.delay * (len(claims) + cards)
@@ -87,9 +87,9 @@ class CardOutlook(Outlook):
         """The cards the plan still lacks; what is closest to being claimed comes first."""
         routes = sorted(
             bits(self.joint.routes),
-            key=lambda r: (self.purse.lacking(self.hand, r)[0], -self.worth[r]),
+            key=lambda r: (self.hand_needs.lacking(self.hand, r)[0], -self.worth[r]),
         )
-        return self.purse.needs(self.hand, routes)
+        return self.hand_needs.needs(self.hand, routes)
 
     def spare(self, route: int) -> float:
         """What a route outside the plan brings beyond what the plan loses by paying it."""
@@ -101,5 +101,5 @@ class CardOutlook(Outlook):
 
     def missing_more(self, route: int) -> int:
         """How many cards more the plan lacks once a route outside it has been paid."""
-        hand = self.purse.after(self.hand, route)
-        return self.purse.needs(hand, list(self.needs.by_route)).total - self.needs.total
+        hand = self.hand_needs.after(self.hand, route)
+        return self.hand_needs.needs(hand, list(self.needs.by_route)).total - self.needs.total
