@@ -44,6 +44,6 @@ class StationAdviser:
         sight, view = self.sight, outlook.view
         everybody = 0
         for seat in range(sight.players):
-            everybody |= sight.owned(view, seat)
+            everybody |= sight.owned_by(view, seat)
         root = sight.tickets.graph.roots(everybody)
         return any(sight.tickets.joins(root, ticket) for ticket in outlook.waiting)

@@ -50,7 +50,7 @@ class GreedyBot(Bot):
 
     def _on_the_way(self, view: View, claims: list[int]) -> list[int]:
         """Where only tickets count: the way of the first ticket, with few places between."""
-        owned = self.sight.owned(view, view.seat)
+        owned = self.sight.owned_by(view, view.seat)
         free = self.sight.open_to(view, view.seat)
         cost = [
             1 if owned >> route & 1 else length if free >> route & 1 else FAR
@@ -75,8 +75,8 @@ class GreedyBot(Bot):
         """Whether the longest route it can pay is long, or time is short."""
         sight = self.sight
         longest = max(sight.length[sight.route(code)] for code in claims)
-        left = min(sight.left(view, seat) for seat in range(self.game.players))
-        return longest >= min(WORTH, sight.left(view, view.seat)) or left <= 2 * WORTH
+        left = min(sight.to_place(view, seat) for seat in range(self.game.players))
+        return longest >= min(WORTH, sight.to_place(view, view.seat)) or left <= 2 * WORTH
 
     def _card(self, view: View, by_verb: dict[str, list[int]]) -> int:
         """The face-up card it has most of; blind if it has none of them."""

@@ -77,7 +77,7 @@ class DiceOutlook(Outlook):
         had = view.turn / sight.players
         soonest = float(ENDLESS)
         for seat in range(sight.players):
-            left = sight.left(view, seat)
+            left = sight.to_place(view, seat)
             placed = sight.supply - left
             # Who has built little so far need not go on like that.
             pace = (TRUST * self.constants.pace + placed) / (TRUST + had)

@@ -31,7 +31,7 @@ class LandmarkExtra(Extra):
 
     def worth(self, view: View) -> list[float]:
         touched = 0
-        for route in bits(self.sight.owned(view, view.seat)):
+        for route in bits(self.sight.owned_by(view, view.seat)):
             touched |= self.part.touch[route]
         points = self.part.points
         return [float(points * (mask & ~touched).bit_count()) for mask in self.part.touch]
@@ -95,10 +95,10 @@ class LongestPathExtra(Extra):
         spaces = [part.spaces(view, seat) for seat in range(sight.players)]
         own = spaces.pop(view.seat)
         lead = own - max(spaces)
-        owned = sight.owned(view, view.seat)
+        owned = sight.owned_by(view, view.seat)
         ends = sight.tickets.graph.ends
         touched = {node for route in bits(owned) for node in ends[route]}
-        doubt = 2.0 + sight.left(view, view.seat) / 4
+        doubt = 2.0 + sight.to_place(view, view.seat) / 4
         found = []
         for route, length in enumerate(sight.length):
             near = not owned or ends[route][0] in touched or ends[route][1] in touched

@@ -39,7 +39,7 @@ class Outlook:
         self.network = network
         self.view = view
         self.open = sight.open(view)
-        self.left = sight.left(view, view.seat)
+        self.left = sight.to_place(view, view.seat)
         self.more = [0.0] * sight.routes  # what every route brings besides its points
         for extra in extras:
             for route, more in enumerate(extra.worth(view)):
@@ -122,8 +122,7 @@ class Outlook:
     def demands(self) -> list[Demand]:
         """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
         found = [self.demand(ticket) for ticket in self.waiting]
-        for which in self.sight.to_win(self.view):
-            bonus = self.sight.bonuses[0].bonuses[which]
+        for which, bonus in self.sight.to_win(self.view):
             graph = self.sight.tickets.graph
             groups = (graph.nodes(bonus.a), graph.nodes(bonus.b))
             found.append(Demand(-1 - which, groups, self.race_prize))

@@ -32,7 +32,7 @@ class Rivals:
         a, b = self.network.ends[route]
         harm = 0.0
         for rival in range(sight.players):
-            owned = sight.owned(view, rival)
+            owned = sight.owned_by(view, rival)
             free = sight.open_to(view, rival)
             if rival == view.seat or not owned or not free >> route & 1:
                 continue
@@ -57,9 +57,9 @@ class Rivals:
         standing = []
         tickets = self.sight.tickets
         for seat in range(self.sight.players):
-            points = float(sum(self.sight.points[r] for r in bits(self.sight.owned(view, seat))))
+            points = float(sum(self.sight.points[r] for r in bits(self.sight.owned_by(view, seat))))
             if seat == view.seat:
-                root = tickets.graph.roots(self.sight.owned(view, seat))
+                root = tickets.graph.roots(self.sight.owned_by(view, seat))
                 for t in tickets.holding(view, seat):
                     printed = tickets.tickets[t]
                     points += printed.points if tickets.joins(root, t) else -printed.penalty

@@ -6,14 +6,13 @@ Nothing here decides anything.
 from capotreno.engine.game import Game
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
-from capotreno.engine.state import State, View
+from capotreno.engine.state import View
 from capotreno.games.own import POINTS
 from capotreno.reader.reader import Reader
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.cards.market import Market
-from capotreno.rules.ending.last_round import LastRound
 from capotreno.rules.paying.payment import CardPayment
-from capotreno.rules.scoring.connection_bonus import ConnectionBonus
+from capotreno.rules.scoring.connection_bonus import Bonus
 
 SPACE = 3  # points that a space brings by the classic table on the longest routes
 ENDLESS = 40  # turns a seat still has where nothing tells when the game ends
@@ -28,8 +27,6 @@ class Sight(Reader):
         super().__init__(game)
         layout = game.layout
         self.see_cards(layout)
-        self.endings = layout.partners(LastRound)
-        self.bonuses = layout.partners(ConnectionBonus)
         # whether a face-up wild is all that a turn of drawing brings
         self.whole = all(market.whole for market in layout.partners(Market))
         self.length = self.claims.length
@@ -78,10 +75,6 @@ class Sight(Reader):
         """How many cards of each kind the seat cannot place: they come from the deck, or not."""
         return self.unseen_by(view, view.seat)
 
-    def left(self, state: State, seat: int) -> int:
-        """The pieces a seat has left; before it has chosen them, all it will have."""
-        return self.to_place(state, seat)
-
     def open(self, view: View) -> int:
         """The mask of routes the seat may still claim and has the pieces for."""
         return self.within_reach(view, view.seat)
@@ -97,9 +90,6 @@ class Sight(Reader):
             mask |= pieces.reach[kind][min(most, pieces.counts[kind])]
         return mask & self.open_to(view, view.seat)
 
-    def owned(self, state: State, seat: int) -> int:
-        return self.owned_by(state, seat)
-
     def network(self, view: View) -> int:
         """The mask of routes that count for the seat's tickets: its own and what it is lent."""
         return self.network_of(view, view.seat)
@@ -108,12 +98,16 @@ class Sight(Reader):
         """The tickets the seat holds and has not done."""
         return self.undone_by(view, view.seat)
 
-    def to_win(self, view: View) -> list[int]:
+    def to_win(self, view: View) -> list[tuple[int, Bonus]]:
         """The bonuses for connections, counting as a ticket, that the seat has not won."""
         part = self.connection_bonus
         if part is None:
             return []
-        return [which for which, _ in part.items if not part.is_won(view, view.seat, which)]
+        return [
+            (which, part.bonuses[which])
+            for which, _ in part.items
+            if not part.is_won(view, view.seat, which)
+        ]
 
     def offered(self, view: View) -> tuple[list[int], list[int]]:
         """The tickets the seat has chosen to keep so far, and those it has not decided about."""
@@ -136,7 +130,7 @@ class Sight(Reader):
         known = ending.own_turns_to_go(view)
         if known:
             return known
-        fewest = min(self.left(view, seat) for seat in range(self.players))
+        fewest = min(self.to_place(view, seat) for seat in range(self.players))
         return max(1.0, (fewest - ending.limit) / pace) + ending.turns
 
     def ends_at(self, left: int) -> bool:
