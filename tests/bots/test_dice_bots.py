@@ -11,7 +11,7 @@ from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing
 from capotreno.arena.report.times import Times
 from capotreno.bots.levels.dice_planner import DicePlanner
-from capotreno.bots.odds.stakes import DiceTables
+from capotreno.bots.odds.turn_values import DiceTables
 from capotreno.bots.registry import WITH_DICE, advise, make
 from capotreno.bots.tuned.constants import DiceConstants
 from capotreno.engine.state import TURNS_CELL
@@ -145,7 +145,7 @@ def test_every_advice_is_possible_and_has_words(name: str) -> None:
 def test_the_chance_that_is_told_is_true() -> None:
     """So often as the advice says, the route can be paid after the second roll."""
     game = table("new_york" + DICE, 2)
-    tray = DiceTables(game)
+    dice_tables = DiceTables(game)
     told = 0
     for seed in range(40):
         state = game.start(seed)
@@ -159,7 +159,7 @@ def test_the_chance_that_is_told_is_true() -> None:
                     then = state.copy()
                     then.seed = again
                     game.apply(then, advice.code)
-                    paid += tray.payer.payable(then, seat) >> route & 1
+                    paid += dice_tables.payer.payable(then, seat) >> route & 1
                 assert 100 * paid / 600 == pytest.approx(int(advice.values["chance"]), abs=7)
                 told += 1
             game.apply(state, advice.code)

@@ -1,4 +1,4 @@
-"""The odds of the dice and the stakes of a turn, counted out and played out side by side."""
+"""The odds of the dice and the values of a turn, counted out and played out side by side."""
 
 from collections import Counter
 from functools import cache
@@ -10,7 +10,7 @@ import pytest
 from capotreno import Game, State
 from capotreno.bots.odds.dice import NEVER, chance, dug, hope, throws, turns
 from capotreno.bots.odds.draws import best_of
-from capotreno.bots.odds.stakes import NO, NOTHING, DiceTables, TurnValues
+from capotreno.bots.odds.turn_values import NO, NOTHING, DiceTables, TurnValues
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, WHO_CELL
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.dice.dice import DICE, FACES, LOCOMOTIVE, SIDES, SINGLE, Roll
@@ -123,54 +123,54 @@ def test_the_best_of_some_tickets_is_counted_out(counts: tuple[int, int], best: 
     assert best_of(decks, counts, best) == pytest.approx(mean)
 
 
-# -- the stakes of a turn, against the game itself -------------------------------------------------
+# -- the values of a turn, against the game itself -------------------------------------------------
 
 
 def laid(game: Game, seed: int, roll: Roll, held: tuple[int, int]) -> State:
     """A seat's turn somewhere in a game, with these dice after the second roll and these tokens."""
     state = game.start(seed)
     dreams = Random(seed)
-    tray = DiceTables(game)
+    dice_tables = DiceTables(game)
     while state.cells[TURNS_CELL] < 6 or state.stack[-1][0] != TURN_QUESTION:
         menu = game.legal(state)
         game.apply(state, dreams.choice(menu), game.actors(state)[0])
     seat = state.cells[WHO_CELL]
-    first = tray.tokens.first + 2 * seat
+    first = dice_tables.tokens.first + 2 * seat
     state.cells[first : first + 2] = held
-    game.apply(state, tray.dice.roll_code, seat)
-    state.cells[tray.dice.first : tray.dice.first + 4] = roll
-    state.cells[tray.dice.rolls] = 2
+    game.apply(state, dice_tables.dice.roll_code, seat)
+    state.cells[dice_tables.dice.first : dice_tables.dice.first + 4] = roll
+    state.cells[dice_tables.dice.rolls] = 2
     return state
 
 
-def best_end(game: Game, state: State, seat: int, stakes: TurnValues) -> float:
+def best_end(game: Game, state: State, seat: int, turn_values: TurnValues) -> float:
     """The best a seat can make of a state in this turn, by trying everything the game allows."""
-    tray = stakes.tray
+    dice_tables = turn_values.dice_tables
     turn, own = state.cells[TURNS_CELL], [one for _, one, _ in state.stack]
-    if seat not in own or state.cells[WHO_CELL] != seat or not tray.dice.is_rolled(state):
-        single, double = [tray.tokens.held(state, seat, kind) for kind in (0, 1)]
-        return stakes.tokens[0][single] + stakes.tokens[1][double]
+    if seat not in own or state.cells[WHO_CELL] != seat or not dice_tables.dice.is_rolled(state):
+        single, double = [dice_tables.tokens.held(state, seat, kind) for kind in (0, 1)]
+        return turn_values.tokens[0][single] + turn_values.tokens[1][double]
     found = []
     for code in game.legal(state):
         action = game.action(code)
         gain = 0.0
         if action.verb == "claim":
-            gain = stakes.routes.get(
+            gain = turn_values.routes.get(
                 game.layout.words["route"].index(str(action.json["route"])), NO
             )
         elif action.verb == "tickets":
-            gain = stakes.stations[int(str(action.json["count"]))]
+            gain = turn_values.stations[int(str(action.json["count"]))]
         if action.verb not in ("reroll", "drop", "build", "return") and gain > NO:
             then = state.copy()
             game.apply(then, code, seat)
             assert then.cells[TURNS_CELL] - turn <= 1
-            found.append(gain + best_end(game, then, seat, stakes))
+            found.append(gain + best_end(game, then, seat, turn_values))
     return max(found)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_a_roll_is_worth_is_what_the_game_makes_of_it(seed: int) -> None:
-    """Claims, tickets, payments and tokens: the stakes know the best of all that is possible."""
+    """Claims, tickets, payments and tokens: the values know the best of all that is possible."""
     game = table("usa" + WITH_DICE, 2)
     dreams = Random(seed)
     held = (dreams.randrange(MOST + 1), dreams.randrange(MOST + 1))
@@ -178,29 +178,29 @@ def test_what_a_roll_is_worth_is_what_the_game_makes_of_it(seed: int) -> None:
         state = laid(game, seed, roll, held)
         seat = state.cells[WHO_CELL]
         view = game.view(state, seat)
-        tray = DiceTables(game)
-        routes = {r: dreams.uniform(0, 9) for r in dreams.sample(range(len(tray.sorts)), 30)}
+        dice_tables = DiceTables(game)
+        routes = {r: dreams.uniform(0, 9) for r in dreams.sample(range(len(dice_tables.sorts)), 30)}
         free = view.cells[game.layout.partner(Claims).open + seat]
         routes = {r: worth for r, worth in routes.items() if free >> r & 1}
         stations = [NO, *sorted(dreams.uniform(0, 4) for _ in range(DICE))]
         tokens = [[0.0, *sorted(dreams.uniform(0, 5) for _ in range(MOST))] for _ in range(2)]
-        stakes = TurnValues(tray, view, routes, stations, tokens)
-        assert stakes.value(roll) == pytest.approx(best_end(game, state, seat, stakes))
+        turn_values = TurnValues(dice_tables, view, routes, stations, tokens)
+        assert turn_values.value(roll) == pytest.approx(best_end(game, state, seat, turn_values))
 
 
 def test_a_tunnel_is_weighed_with_its_dice() -> None:
     """A tunnel that fails leaves the tokens that were there and nothing else."""
     game = table("europe" + WITH_DICE, 2)
-    tray = DiceTables(game)
-    route = next(r for r, sort in enumerate(tray.sorts) if sort[1] == 2 and sort[3])
-    kind = tray.sorts[route][0]
+    dice_tables = DiceTables(game)
+    route = next(r for r, sort in enumerate(dice_tables.sorts) if sort[1] == 2 and sort[3])
+    kind = dice_tables.sorts[route][0]
     view = game.view(game.start(1), 0)
     tokens = [[0.0, 1.0, 2.0, 3.0], [0.0, 1.0, 2.0, 3.0]]
-    stakes = TurnValues(tray, view, {route: 10.0}, NOTHING, tokens)
-    odds = dug(tray.sorts[route][3])
+    turn_values = TurnValues(dice_tables, view, {route: 10.0}, NOTHING, tokens)
+    odds = dug(dice_tables.sorts[route][3])
     # Three dice fit, none is a locomotive: two, three and four spaces can be paid, five cannot.
     # Two leave three dice and so a token, three leave two and one, four take the bought one.
     expected = odds[0] * 11 + odds[1] * 11 + odds[2] * 10
-    assert stakes.claim(route, 3, 0) == pytest.approx(expected)
-    assert stakes.claim(route, 0, 0) == pytest.approx(odds[0] * 10)
+    assert turn_values.claim(route, 3, 0) == pytest.approx(expected)
+    assert turn_values.claim(route, 0, 0) == pytest.approx(odds[0] * 10)
     assert kind in (0, 1)

@@ -5,7 +5,7 @@ All levels weigh the dice alike and exactly; a level says what the ends of a tur
 
 from typing import Protocol
 
-from capotreno.bots.odds.stakes import NO, NOTHING, DiceTables, TurnValues
+from capotreno.bots.odds.turn_values import NO, NOTHING, DiceTables, TurnValues
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.rules.claiming.claims import Claims
@@ -17,7 +17,7 @@ from capotreno.rules.dice.tokens import KINDS
 class DiceLevel(Protocol):
     """What a bot says of a turn, by its level."""
 
-    def stakes(self, view: View) -> TurnValues:
+    def turn_values(self, view: View) -> TurnValues:
         """What the ends of a turn are worth."""
 
     def tokens(self, view: View, paying: int = -1) -> list[list[float]]:
@@ -30,41 +30,41 @@ class DiceLevel(Protocol):
 class DiceAdviser:
     """Advice on a roll and on what it pays."""
 
-    def __init__(self, game: Game, tray: DiceTables, level: DiceLevel) -> None:
+    def __init__(self, game: Game, dice_tables: DiceTables, level: DiceLevel) -> None:
         self.game = game
-        self.tray = tray
+        self.dice_tables = dice_tables
         self.level = level
         self.claims = game.layout.partner(Claims)
         self.harbour_price = next(iter(game.layout.partners(DiceHarbours)), None)
 
     def turn(self, view: View, menu: list[int]) -> int:
         """The best with the dice as they lie, or the best of them to roll again."""
-        stakes = self.level.stakes(view)
-        dice = self.tray.dice
+        turn_values = self.level.turn_values(view)
+        dice = self.dice_tables.dice
         roll = dice.showing(view)
         again = {dice.again[code - dice.codes]: code for code in self._of(menu, "reroll")}
         if again:
-            _, some = stakes.reroll(roll, list(again))
+            _, some = turn_values.reroll(roll, list(again))
             if some is not None:
                 return again[some]
-        return max(menu, key=lambda code: self.worth(view, stakes, roll, code))
+        return max(menu, key=lambda code: self.worth(view, turn_values, roll, code))
 
     def _of(self, menu: list[int], *verbs: str) -> list[int]:
         return [code for code in menu if self.game.action(code).verb in verbs]
 
-    def worth(self, view: View, stakes: TurnValues, roll: Roll, code: int) -> float:
+    def worth(self, view: View, turn_values: TurnValues, roll: Roll, code: int) -> float:
         """What an action is worth with the dice as they lie."""
         action = self.game.action(code)
         locos = roll[LOCOMOTIVE]
         if action.verb == "claim":
             route = code - self.claims.codes
-            kind = self.tray.sorts[route][0]
-            known = route in stakes.routes
-            return stakes.claim(route, roll[kind] + locos, locos) if known else NO
+            kind = self.dice_tables.sorts[route][0]
+            known = route in turn_values.routes
+            return turn_values.claim(route, roll[kind] + locos, locos) if known else NO
         if action.verb == "no_action":
-            return stakes.nothing()
+            return turn_values.nothing()
         n = self.stations_for(view, code)
-        return self.level.bought(view, code) + stakes.rest(n) if n else NO
+        return self.level.bought(view, code) + turn_values.rest(n) if n else NO
 
     def stations_for(self, view: View, code: int) -> int:
         """How many stations an action takes; 0 if it is none that stations buy."""
@@ -81,14 +81,16 @@ class DiceAdviser:
 
     def pay(self, view: View, menu: list[int]) -> int:
         """What leaves most, with the tokens that the dice left over will buy."""
-        payer = self.tray.payer
+        payer = self.dice_tables.payer
         route = view.stack[-1][2]
-        kind = self.tray.sorts[route][0]
-        stakes = TurnValues(self.tray, view, {}, NOTHING, self.level.tokens(view, route))
+        kind = self.dice_tables.sorts[route][0]
+        turn_values = TurnValues(
+            self.dice_tables, view, {}, NOTHING, self.level.tokens(view, route)
+        )
 
         def left(code: int) -> tuple[float, int]:
             dice, tokens = payer.ways[code - payer.codes]
-            return stakes.paid(kind, dice, tokens), dice
+            return turn_values.paid(kind, dice, tokens), dice
 
         return max(menu, key=left)
 
@@ -97,7 +99,7 @@ class DiceAdviser:
         able = self._of(menu, "token", "gift")
         if not able:
             return menu[-1]
-        tokens, held = self.level.tokens(view), self.tray.held(view)
+        tokens, held = self.level.tokens(view), self.dice_tables.held(view)
 
         def gain(code: int) -> tuple[float, int]:
             kind = KINDS.index(str(self.game.action(code).json["token"]))

@@ -1,4 +1,4 @@
-"""What the first levels share where there are dice: a turn by its stakes, tickets and the rest."""
+"""What the first levels share where there are dice: a turn by its values, tickets and the rest."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from capotreno.bots.advisers.harbours import HarbourAdviser
 from capotreno.bots.advisers.journeys import JourneyAdviser
 from capotreno.bots.advisers.passengers import board
 from capotreno.bots.bot import Bot
-from capotreno.bots.odds.stakes import DiceTables, TurnValues
+from capotreno.bots.odds.turn_values import DiceTables, TurnValues
 from capotreno.bots.plan.keeping import keep, one_long
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
@@ -28,13 +28,13 @@ from capotreno.rules.travelling.passengers import Passengers
 class DiceBot(Bot):
     """A bot that rolls.
 
-    Its level says what a turn's ends are worth (`stakes`); the dice are weighed alike for all.
+    Its level says what a turn's ends are worth (`turn_values`); the dice are weighed alike for all.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.tray = DiceTables(game)
-        self.dice = DiceAdviser(game, self.tray, self)
+        self.dice_tables = DiceTables(game)
+        self.dice = DiceAdviser(game, self.dice_tables, self)
         self.plans = self.ways()
         self.harbours = HarbourAdviser(game, self.plan)
         self.journeys = JourneyAdviser(game)
@@ -63,7 +63,7 @@ class DiceBot(Bot):
         """The mask of routes it means to claim, and the tickets these will do."""
         return self.plans.plan(view, self.plans.own(view))
 
-    def stakes(self, view: View) -> TurnValues:
+    def turn_values(self, view: View) -> TurnValues:
         """What the ends of a turn are worth."""
         raise NotImplementedError
 
@@ -89,7 +89,7 @@ class DiceBot(Bot):
     # -- a turn -------------------------------------------------------------------------------
 
     def turn(self, view: View, menu: list[int]) -> int:
-        if not self.tray.dice.is_rolled(view):
+        if not self.dice_tables.dice.is_rolled(view):
             return self.before_rolling(view, menu)
         journey = self.journey(view, menu)
         return self.dice.turn(view, menu) if journey is None else journey

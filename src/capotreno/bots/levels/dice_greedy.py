@@ -1,7 +1,7 @@
 """The greedy bot with dice: points now. It takes what the dice pay, or rolls for the dearest."""
 
 from capotreno.bots.levels.dice_bot import DiceBot
-from capotreno.bots.odds.stakes import NO, NOTHING, TurnValues
+from capotreno.bots.odds.turn_values import NO, NOTHING, TurnValues
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.dice.tokens import MOST
@@ -31,7 +31,7 @@ class DiceGreedy(DiceBot):
             return best
         return super().turn(view, menu)
 
-    def stakes(self, view: View) -> TurnValues:
+    def turn_values(self, view: View) -> TurnValues:
         within = self.claims.open_to(view, view.seat)
         within &= self.plans.pieces.within(view, view.seat)
         stations = NOTHING[:]
@@ -41,7 +41,7 @@ class DiceGreedy(DiceBot):
             if not way:
                 stations[1] = OTHERS
         routes = {route: 1.0 + self.points[route] for route in bits(within)}
-        return TurnValues(self.tray, view, routes, stations, self.tokens(view))
+        return TurnValues(self.dice_tables, view, routes, stations, self.tokens(view))
 
     def _way(self, view: View) -> int:
         """Where only tickets count: the way of the first ticket, with few spaces."""

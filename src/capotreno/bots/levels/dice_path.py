@@ -4,7 +4,7 @@ from functools import partial
 
 from capotreno.bots.levels.dice_bot import DiceBot
 from capotreno.bots.odds.dice import turns
-from capotreno.bots.odds.stakes import NOTHING, DiceTables, TurnValues
+from capotreno.bots.odds.turn_values import NOTHING, DiceTables, TurnValues
 from capotreno.bots.plan.keeping import answer
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
@@ -28,9 +28,11 @@ SPACE = 0.1  # what a space costs beside the turns, in turns
 class DiceWays(TicketWays):
     """Ways by the turns they take: with dice a long route is nearly as quick as a short one."""
 
-    def __init__(self, game: Game, tray: DiceTables) -> None:
+    def __init__(self, game: Game, dice_tables: DiceTables) -> None:
         super().__init__(game)
-        self.turns = [turns(price, ferry, tunnel, 1) for _, price, ferry, tunnel in tray.sorts]
+        self.turns = [
+            turns(price, ferry, tunnel, 1) for _, price, ferry, tunnel in dice_tables.sorts
+        ]
         self.price = [
             round(FINE * (t + SPACE * n)) for t, n in zip(self.turns, self.length, strict=True)
         ]
@@ -54,12 +56,12 @@ class DicePath(DiceBot):
     plans: DiceWays
 
     def ways(self) -> TicketWays:
-        return DiceWays(self.game, self.tray)
+        return DiceWays(self.game, self.dice_tables)
 
     def keep(self, view: View, menu: list[int]) -> int:
         return answer(self.plans, view, menu, partial(self.plans.worth, view))
 
-    def stakes(self, view: View) -> TurnValues:
+    def turn_values(self, view: View) -> TurnValues:
         plans = self.plans
         waiting = plans.own(view)
         needed, reached = plans.plan(view, waiting)
@@ -71,7 +73,7 @@ class DicePath(DiceBot):
             if needed >> route & 1 or plans.length[route] <= free or not needed
         }
         return TurnValues(
-            self.tray, view, routes, self._stations(view, needed, reached), self.tokens(view)
+            self.dice_tables, view, routes, self._stations(view, needed, reached), self.tokens(view)
         )
 
     def _stations(self, view: View, needed: int, reached: list[int]) -> list[float]:
@@ -111,8 +113,8 @@ class DicePath(DiceBot):
         wanted = needed or self.claims.open_to(view, view.seat)
         lack = [0.0, 0.0]
         for route in bits(wanted):
-            lack[self.tray.sorts[route][0]] += self.tray.sorts[route][1]
-        held = self.tray.held(view)
+            lack[self.dice_tables.sorts[route][0]] += self.dice_tables.sorts[route][1]
+        held = self.dice_tables.held(view)
         want = [lack[kind] / (1 + held[kind]) for kind in (SINGLE, DOUBLE)]
         liked = [TOKEN + LIKED * (one == max(want)) for one in want]
         return [[liked[kind] * n for n in range(MOST + 1)] for kind in (SINGLE, DOUBLE)]

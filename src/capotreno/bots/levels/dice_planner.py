@@ -4,7 +4,7 @@ from capotreno.bots.advisers.dice import DiceAdviser
 from capotreno.bots.bot import Advice, Menu, Values
 from capotreno.bots.levels.planner import Planner
 from capotreno.bots.odds.dice import throws
-from capotreno.bots.odds.stakes import NO, NOTHING, TurnValues
+from capotreno.bots.odds.turn_values import NO, NOTHING, TurnValues
 from capotreno.bots.plan.dice_outlook import DiceOutlook, DiceSight
 from capotreno.bots.tuned.constants import DiceConstants
 from capotreno.engine.game import Game
@@ -22,7 +22,7 @@ NUDGE = 0.01  # points that a space is worth at least: it brings the end nearer
 
 
 class DicePlanner(Planner):
-    """A turn is what it may end with, each at its worth (`stakes`); then the dice are weighed."""
+    """A turn is what it may end with, each at its worth; then the dice are weighed."""
 
     sight: DiceSight
 
@@ -30,8 +30,8 @@ class DicePlanner(Planner):
         self.sight = DiceSight(game)
         super().__init__(game, seed, self.sight)
         self.constants = weights or DiceConstants.of(game.name, game.players)
-        self.tray = self.sight.tray
-        self.dice = DiceAdviser(game, self.tray, self)
+        self.dice_tables = self.sight.dice_tables
+        self.dice = DiceAdviser(game, self.dice_tables, self)
         self._outlook: DiceOutlook | None = None
         self.answers |= {
             (PAYMENT, ""): self.pay,
@@ -41,7 +41,7 @@ class DicePlanner(Planner):
 
     def outlook(self, view: View) -> DiceOutlook:
         swept = view.copy()  # what is planned does not hang on how the dice lie
-        self.tray.dice.sweep(swept)
+        self.dice_tables.dice.sweep(swept)
         last = self._outlook
         if last is None or not last.view.same_table(swept) or last.view.seat != view.seat:
             last = DiceOutlook(self.sight, self.network, self.extras, self.constants, swept)
@@ -56,7 +56,7 @@ class DicePlanner(Planner):
     # -- a turn -------------------------------------------------------------------------------
 
     def turn(self, view: View, menu: Menu) -> Advice:
-        if not self.tray.dice.is_rolled(view):
+        if not self.dice_tables.dice.is_rolled(view):
             return self.before_rolling(view, menu)
         journey = self.journey(view, menu)
         if journey is not None:
@@ -78,21 +78,21 @@ class DicePlanner(Planner):
             code = self.game.legal(view)[0]
         return Advice(code, self.game.action(code).verb, {})
 
-    def stakes(self, view: View) -> TurnValues:
+    def turn_values(self, view: View) -> TurnValues:
         """What the ends of a turn are worth: routes, what stations buy, tokens for later."""
         outlook = self.outlook(view)
         tokens = [[0.0] * (MOST + 1)] * 2 if self.stuck(outlook) else self.tokens(view)
-        return TurnValues(self.tray, view, self.routes(outlook), self.shop(view), tokens)
+        return TurnValues(self.dice_tables, view, self.routes(outlook), self.shop(view), tokens)
 
     def stuck(self, outlook: DiceOutlook) -> bool:
         """Whether there is nothing to wait for: nobody builds, and the seat can save no more.
 
         If all went on like that the game would end by itself (R-78), with the pieces unused.
         """
-        view, tokens = outlook.view, self.tray.tokens
-        if self.tray.dice.idle_turns(view) <= IDLE * self.sight.players:
+        view, tokens = outlook.view, self.dice_tables.tokens
+        if self.dice_tables.dice.idle_turns(view) <= IDLE * self.sight.players:
             return False
-        held = self.tray.held(view)
+        held = self.dice_tables.held(view)
         return all(n >= tokens.most(view, view.seat, kind) for kind, n in enumerate(held))
 
     def tokens(self, view: View, paying: int = -1) -> list[list[float]]:
@@ -182,7 +182,7 @@ class DicePlanner(Planner):
 
     def _why_nothing(self, view: View) -> str:
         """Tokens are for later, if there is one and they can be had."""
-        tokens = self.tray.tokens
+        tokens = self.dice_tables.tokens
         buyable = any(tokens.buyable(view, view.seat, kind) for kind in (SINGLE, DOUBLE))
         return "tokens_only" if buyable and not self.sight.last_turn(view) else "no_use"
 
@@ -209,17 +209,17 @@ class DicePlanner(Planner):
 
     def _why_reroll(self, view: View, code: int) -> Advice:
         """The route that most of the rolls to come would be used for, and its chance."""
-        dice, stakes = self.tray.dice, self.stakes(view)
+        dice, turn_values = self.dice_tables.dice, self.turn_values(view)
         roll, some = dice.showing(view), dice.again[code - dice.codes]
         kept = [n - m for n, m in zip(roll, some, strict=True)]
         aims: dict[int, float] = {}
         for new, odds in throws(sum(some)):
             a, b, c, d = [n + m for n, m in zip(kept, new, strict=True)]
-            aim = stakes.aim((a, b, c, d))
+            aim = turn_values.aim((a, b, c, d))
             aims[aim] = aims.get(aim, 0.0) + odds
         route = max(aims, key=aims.__getitem__)
         # What can be paid already is rolled for something better beside it.
         if route < 0 or self.sight.claims.codes + route in self.game.legal(view):
             return Advice(code, "reroll", {})
-        chance = min(SHOWN - 1, max(1, round(SHOWN * stakes.chance(route, roll, some))))
+        chance = min(SHOWN - 1, max(1, round(SHOWN * turn_values.chance(route, roll, some))))
         return Advice(code, "reroll_for", {"route": self.sight.claims.ids[route], "chance": chance})

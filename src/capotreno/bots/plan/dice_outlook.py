@@ -9,7 +9,7 @@ from functools import cached_property
 
 from capotreno.board.graph import FAR
 from capotreno.bots.odds.dice import turns
-from capotreno.bots.odds.stakes import DiceTables, Sort
+from capotreno.bots.odds.turn_values import DiceTables, Sort
 from capotreno.bots.plan.extras import Extra
 from capotreno.bots.plan.network import Network
 from capotreno.bots.plan.outlook import Outlook
@@ -31,7 +31,7 @@ class DiceSight(Sight):
     """What a bot reads off a View of a game with dice."""
 
     def see_cards(self, layout: Layout) -> None:
-        self.tray = DiceTables(self.game)
+        self.dice_tables = DiceTables(self.game)
 
 
 class DiceOutlook(Outlook):
@@ -52,7 +52,7 @@ class DiceOutlook(Outlook):
         self.turns_left = self._turns_left()
         self.doubt = 0.5 + c.hurry * self.turns_left
         self.most = c.extra
-        self.turns = [usual(sort[1:]) for sort in sight.tray.sorts]
+        self.turns = [usual(sort[1:]) for sort in sight.dice_tables.sorts]
         self.bare = [points + more for points, more in zip(sight.points, self.more, strict=True)]
         turn, piece = (1.0, 0.0) if sight.race else self._prices()
         self.turn_price = max(0.1, c.turn * turn)
@@ -125,7 +125,7 @@ class DiceOutlook(Outlook):
         for kind in (SINGLE, DOUBLE):
             sorts: dict[Sort, float] = {}
             for route in bits(self.open):
-                sort = self.sight.tray.sorts[route]
+                sort = self.sight.dice_tables.sorts[route]
                 if sort[0] != kind or route == paying:
                     continue
                 planned = bool(self.joint.routes >> route & 1)

@@ -1,4 +1,4 @@
-"""The stakes of a turn with dice: what every roll is worth, once its ends have a price.
+"""The values of a turn with dice: what every roll is worth, once its ends have a price.
 
 A turn ends with a route, with something that stations buy, or with nothing; the dice that are
 left over buy tokens. A bot says what each of these is worth to it, and here the dice are weighed:
@@ -47,27 +47,27 @@ class TurnValues:
 
     def __init__(
         self,
-        tray: DiceTables,
+        dice_tables: DiceTables,
         view: View,
         routes: dict[int, float],
         stations: list[float],
         tokens: list[list[float]],
     ) -> None:
-        self.tray = tray
+        self.dice_tables = dice_tables
         self.routes = routes
         self.stations = stations
         self.tokens = tokens
-        self.held = tray.held(view)
-        self.most = [tray.tokens.most(view, view.seat, kind) for kind in (SINGLE, DOUBLE)]
-        rolled = tray.dice.is_rolled(view)
+        self.held = dice_tables.held(view)
+        self.most = [dice_tables.tokens.most(view, view.seat, kind) for kind in (SINGLE, DOUBLE)]
+        rolled = dice_tables.dice.is_rolled(view)
         # Who begins a turn with three of a kind buys none of that kind in it.
         self.full = [
-            tray.tokens.was_full(view, kind) if rolled else self.held[kind] == MOST
+            dice_tables.tokens.was_full(view, kind) if rolled else self.held[kind] == MOST
             for kind in (SINGLE, DOUBLE)
         ]
         self.best: dict[Sort, int] = {}
         for route, worth in routes.items():
-            sort = tray.sorts[route]
+            sort = dice_tables.sorts[route]
             if sort not in self.best or worth > routes[self.best[sort]]:
                 self.best[sort] = route
         self._saved: dict[tuple[int, int, int], float] = {}
@@ -103,8 +103,8 @@ class TurnValues:
 
         A tunnel that cannot be dug costs the turn and brings nothing.
         """
-        payer = self.tray.payer
-        kind, price, ferry, tunnel = self.tray.sorts[route]
+        payer = self.dice_tables.payer
+        kind, price, ferry, tunnel = self.dice_tables.sorts[route]
         if locos < ferry:
             return NO
         value, done = 0.0, 0.0
@@ -155,7 +155,7 @@ class TurnValues:
 
     def chance(self, route: int, roll: Roll, some: Roll) -> float:
         """The chance that a route can be paid after rolling some of the dice again."""
-        kind, price, ferry, tunnel = self.tray.sorts[route]
+        kind, price, ferry, tunnel = self.dice_tables.sorts[route]
         kept = roll[kind] - some[kind]
         locos = roll[LOCOMOTIVE] - some[LOCOMOTIVE]
         return sum(
