@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -110,11 +111,32 @@ class Arena:
         assert table.seq == moves[-1].seq
 
 
+async def opened(folder: Path) -> tuple[Site, Callable[[], Coroutine[None, None, None]]]:
+    """A server that runs until it is closed, by the same task that opened it."""
+    ready: asyncio.Future[Site] = asyncio.get_running_loop().create_future()
+    enough = asyncio.Event()
+
+    async def life() -> None:
+        async with running(folder) as site:
+            ready.set_result(site)
+            await enough.wait()
+
+    task = asyncio.create_task(life())
+
+    async def close() -> None:
+        enough.set()
+        await task
+
+    while not ready.done():
+        assert not task.done(), "the server did not open"
+        await asyncio.sleep(0.005)
+    return ready.result(), close
+
+
 def fuzz(folder: Path, examples: int, by_hand: bool, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     with asyncio.Runner() as runner:
-        context = running(folder)
-        site = runner.run(context.__aenter__())
+        site, close = runner.run(opened(folder))
         try:
             table, tokens = runner.run(site.persons("Anna", "Bo"))
             arena = Arena(site, table, tokens)
@@ -136,7 +158,7 @@ def fuzz(folder: Path, examples: int, by_hand: bool, caplog: pytest.LogCaptureFi
             runner.run(to_the_end(site, table, tokens) if by_hand else finish(site, table))
             runner.run(arena.sound())
         finally:
-            runner.run(context.__aexit__(None, None, None))
+            runner.run(close())
     faults = [r for r in caplog.records if r.exc_info and r.name.startswith("capotreno")]
     assert not faults, [r.getMessage() for r in faults]
 
