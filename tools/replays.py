@@ -1,6 +1,6 @@
 """The golden files of tests/replays, made anew: `python -m tools.replays`, then read the diff.
 
-    logs/<game>-<players>-<reason>.jsonl   finished games, one for every way of ending that was met
+    logs/<game>-<players>-<reason>.jsonl   finished games: the shortest for every way of ending
     playthroughs/<game>.txt                the first gestures of a game, for a reader
     perft.json                             numbers of sequences of legal actions
     signatures.json                        hashes over a thousand games per game
@@ -51,11 +51,17 @@ def main() -> int:
     began = time.perf_counter()
     wanted = tuple(sys.argv[1:]) or tuple(VARIANTS)
     tables = [(name, players) for name, players in TABLES if name in wanted]
-    logs = {}
+    shortest: dict[tuple[str, str], tuple[int, int, str]] = {}  # by game and way of ending
     for name, players in tables:
         found = made.logs_of(table(name, players))
-        logs.update({f"{name}-{players}-{reason}.jsonl": text for reason, text in found.items()})
+        for reason, text in found.items():
+            met = (len(text), players, text)
+            shortest[name, reason] = min(met, shortest.get((name, reason), met))
         print(f"{name}, {players} players: {', '.join(sorted(found))}")
+    logs = {
+        f"{name}-{players}-{reason}.jsonl": text
+        for (name, reason), (_, players, text) in shortest.items()
+    }
     folder(made.LOGS, logs, wanted)
     folder(made.PLAYTHROUGHS, {f"{name}.txt": made.playthrough(name) for name in wanted}, wanted)
     perft = {f"{name}-{players}": made.perft(table(name, players)) for name, players in tables}
