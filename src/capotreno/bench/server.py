@@ -123,6 +123,7 @@ class _Server:
             "CAPOTRENO_CHANNELS": "",
             "CAPOTRENO_GRACE_SECONDS": "0",
             "CAPOTRENO_PAUSE_SECONDS": "0",
+            "CAPOTRENO_SOCKETS": "100000",  # they stand for people at many addresses
         }
         began = time.perf_counter()
         self._process = subprocess.Popen(  # noqa: S603 - this program itself

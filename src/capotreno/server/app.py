@@ -21,7 +21,7 @@ from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.doors import bodies, library, replays, site, tables
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.connections import Doors
-from capotreno.server.doors.limits import BODY, KNOCKS, Buckets, Places, address_of
+from capotreno.server.doors.limits import BODY, COME_BACK, Buckets, Places, address_of
 from capotreno.server.doors.origins import guard
 from capotreno.server.doors.socket import table_socket
 from capotreno.server.hall.context import Context
@@ -153,7 +153,7 @@ async def _open_hall(
         uploaders=Buckets(settings.uploads / 60, settings.uploads),
         sockets=Places(settings.sockets),
         # All of an address may come back at once, but not again and again.
-        knocks=Buckets(KNOCKS, KNOCKS * 20),
+        knocks=Buckets(settings.sockets / COME_BACK, settings.sockets),
         verifying=asyncio.Semaphore(1),
         replays=Replays(),
         doors=Doors(settings),

@@ -9,7 +9,7 @@ from litestar.datastructures import Address
 BODY = 64 * 1024  # bytes of a REST body
 LOG = 2 * 1024 * 1024  # bytes of an uploaded log
 FRAME = 16 * 1024  # bytes of a socket message
-KNOCKS = 50.0  # sockets an address may open per second, twenty times as many at once
+COME_BACK = 20.0  # seconds in which an address may open all its sockets again
 ADDRESSES = 10_000  # buckets remembered
 
 
