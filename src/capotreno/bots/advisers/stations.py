@@ -37,7 +37,7 @@ class StationAdviser:
         demand = outlook.demand(ticket)
         if ticket not in outlook.joint.done:
             return demand.prize
-        return min(demand.prize, outlook.network.way(outlook.cost, demand.groups)[0])
+        return min(demand.prize, outlook.network.graph.way(outlook.cost, demand.groups)[0])
 
     def _promising(self, outlook: Outlook) -> bool:
         """Whether all routes of the others together would complete a ticket."""

@@ -55,8 +55,8 @@ class DicePath(DiceBot):
     name = "path"
     plans: DiceWays
 
-    def ways(self) -> TicketWays:
-        return DiceWays(self.game, self.dice_tables)
+    def ways(self, game: Game) -> TicketWays:
+        return DiceWays(game, self.dice_tables)
 
     def keep(self, view: View, menu: list[int]) -> int:
         return answer(self.plans, view, menu, partial(self.plans.worth, view))

@@ -1,106 +1,65 @@
 """The path bot: a cheapest way for every ticket, claimed as soon as it can, cards drawn for it."""
 
-from collections.abc import Callable
-
-from capotreno.bots.advisers.harbours import HarbourAdviser
-from capotreno.bots.advisers.journeys import JourneyAdviser
-from capotreno.bots.advisers.passengers import board
-from capotreno.bots.bot import Bot
-from capotreno.bots.plan.keeping import keep, one_long
+from capotreno.bots.levels.ticket_bot import TicketBot
+from capotreno.bots.plan.keeping import one_long
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
-from capotreno.engine.layout import (
-    MIX,
-    NUMBER,
-    ONE_OF,
-    PAY_OR_STOP,
-    PAYMENT,
-    ROUTE_BY_ROUTE,
-    SEVERAL_OF,
-    TURN,
-)
+from capotreno.engine.layout import ONE_OF, PAY_OR_STOP, PAYMENT
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.paying.payment import CardPayment
-from capotreno.rules.travelling.passengers import Passengers
 
 EARLY = 0.5  # of the pieces: while everybody has as many left, there is time for more tickets
 SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
 
 
-class PathBot(Bot):
+class PathBot(TicketBot):
     """Level 2: the cheapest way for each ticket, cards for it, points when nothing is left."""
 
     name = "path"
 
     def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, seed)
-        self.planner = TicketWays(game)
+        super().__init__(game, seed, TicketWays(game))
         self.cards = game.layout.partner(Cards)
         self.payment = game.layout.partner(CardPayment)
-        self.passengers = game.layout.partners(Passengers)
-        self.harbours = HarbourAdviser(game, self.plan)
-        self.journeys = JourneyAdviser(game)
-        self.answers: dict[tuple[str, str], Callable[[View, list[int]], int]] = {
-            (TURN, ""): self.turn,
+        self.answers |= {
             (ONE_OF, "card"): self.card,
             (PAYMENT, ""): self.pay,
             (PAY_OR_STOP, ""): self.pay,
-            (SEVERAL_OF, "ticket"): self.keep,
-            (MIX, "ticket_deck"): self.mix,
-            (ONE_OF, "passenger"): self.passenger,
             (ONE_OF, "card_deck"): self.refill,
-            (MIX, "piece"): self.harbours.equip,
-            (NUMBER, "piece"): self.harbours.swap,
             (PAYMENT, "card"): self.give,
-            (ONE_OF, "place"): self.put,
-            (ROUTE_BY_ROUTE, ""): self.journeys.ride,
         }
-
-    def choose(self, view: View) -> int:
-        menu = list(self.game.legal(view))
-        if len(menu) == 1:
-            return menu[0]
-        answer = self.answers.get(self.form(view))
-        return self.random.choice(menu) if answer is None else answer(view, menu)
-
-    def plan(self, view: View) -> tuple[int, list[int]]:
-        """The mask of routes it means to claim, and the tickets these will do."""
-        return self.planner.plan(view, self.planner.own(view))
-
-    def _of(self, menu: list[int], *verbs: str) -> list[int]:
-        return [code for code in menu if self.game.action(code).verb in verbs]
 
     # -- a turn -------------------------------------------------------------------------------
 
     def turn(self, view: View, menu: list[int]) -> int:
-        planner = self.planner
-        waiting = planner.own(view)
-        needed, reached = planner.plan(view, waiting)
-        claims = self._of(menu, "claim")
+        plans = self.plans
+        waiting = plans.own(view)
+        needed, reached = plans.plan(view, waiting)
+        claims = self.of(menu, "claim")
         useful = [code for code in claims if needed >> self._route(code) & 1]
-        departs, best = self._of(menu, "depart"), max(map(self._points, claims), default=0)
+        departs, best = self.of(menu, "depart"), max(map(self._points, claims), default=0)
         journey = self.journeys.send(view, departs, needed, best)
         if journey is not None:
             return journey
-        harbour = self.harbours.build(view, self._of(menu, "build"), reached)
+        harbour = self.harbours.build(view, self.of(menu, "build"), reached)
         if harbour is not None:
             return harbour
         if useful:
-            return max(useful, key=lambda code: planner.length[self._route(code)])
-        exchange = self.harbours.exchange(view, self._of(menu, "exchange"), needed)
+            return max(useful, key=lambda code: plans.length[self._route(code)])
+        exchange = self.harbours.exchange(view, self.of(menu, "exchange"), needed)
         if exchange is not None:
             return exchange
-        draws = self._of(menu, "take", "draw")
+        draws = self.of(menu, "take", "draw")
         if needed and draws:
             return self.card(view, draws)
-        renew = self._of(menu, "renew")
+        renew = self.of(menu, "renew")
         if renew and waiting and not reached:
             return renew[0]
-        more = self._of(menu, "tickets")
-        left = planner.left(view)
-        early = min(self._pieces(view)) > planner.all_pieces * EARLY
+        more = self.of(menu, "tickets")
+        left = plans.left(view)
+        early = min(self._pieces(view)) > plans.all_pieces * EARLY
         if more and early and len(reached) == len(waiting):
             return self.mix(view, more)
         if claims and (not draws or self._worth_claiming(view, claims, left)):
@@ -109,17 +68,17 @@ class PathBot(Bot):
 
     def _worth_claiming(self, view: View, claims: list[int], left: int) -> bool:
         """Tickets apart, points come from long routes: collect unless one is long or time is up."""
-        longest = max(self.planner.length[self._route(code)] for code in claims)
+        longest = max(self.plans.length[self._route(code)] for code in claims)
         return longest >= min(4, left) or min(self._pieces(view)) <= 5
 
     def _pieces(self, view: View) -> list[int]:
-        return [self.planner.pieces.left(view, seat) for seat in range(self.game.players)]
+        return [self.plans.pieces.left(view, seat) for seat in range(self.game.players)]
 
     def _route(self, code: int) -> int:
-        return code - self.planner.claims.codes
+        return code - self.plans.claims.codes
 
     def _points(self, code: int) -> int:
-        return self.planner.claims.items[self._route(code)].points
+        return self.plans.claims.items[self._route(code)].points
 
     # -- cards --------------------------------------------------------------------------------
 
@@ -131,16 +90,16 @@ class PathBot(Bot):
         hand = self.hand(view)
         needed, _ = self.plan(view)
         if not needed:
-            needed = self.planner.read.open_to(view, view.seat)
-            needed &= self.planner.pieces.within(view, view.seat)
-            best = max(bits(needed), key=lambda r: self.planner.length[r], default=None)
+            needed = self.plans.read.open_to(view, view.seat)
+            needed &= self.plans.pieces.within(view, view.seat)
+            best = max(bits(needed), key=lambda r: self.plans.length[r], default=None)
             needed = 0 if best is None else 1 << best
         wants = [0.0] * self.cards.kinds
         for route in bits(needed):
-            length = self.planner.length[route]
+            length = self.plans.length[route]
             missing, kinds = self.payment.lacking(hand, route)
             worth = (1.0 + length) / (1 + missing) if missing > 0 else 0.1
-            worth += 0.0 if self.planner.coloured[route] else 0.5
+            worth += 0.0 if self.plans.coloured[route] else 0.5
             for kind in kinds:
                 wants[kind] += worth
                 worth *= SECOND_BEST
@@ -161,7 +120,7 @@ class PathBot(Bot):
                     best, code_of_best = value, code
         if code_of_best >= 0:
             return code_of_best
-        blind = self._of(menu, "draw")
+        blind = self.of(menu, "draw")
         return self._from_deck(view, blind, wants, 1) if blind else self.random.choice(menu)
 
     def refill(self, view: View, menu: list[int]) -> int:
@@ -198,7 +157,7 @@ class PathBot(Bot):
             wilds = sum(n for card, n in cost if card == self.cards.wild)
             return wilds + loose / 2, sum(n * (1 + wants[card]) for card, n in cost)
 
-        return min(self._of(menu, "pay"), key=price)
+        return min(self.of(menu, "pay"), key=price)
 
     def give(self, view: View, menu: list[int]) -> int:
         """The card that is wanted least, of those there are most of."""
@@ -215,15 +174,6 @@ class PathBot(Bot):
 
     def mix(self, view: View, menu: list[int]) -> int:
         """Short tickets late, a long one early."""
-        pieces = self.planner.pieces
+        pieces = self.plans.pieces
         early = pieces.of(view, view.seat)[0] * 3 > pieces.counts[0] * 2
         return one_long(menu) if early else menu[-1]
-
-    def keep(self, view: View, menu: list[int]) -> int:
-        return keep(self.planner, view, menu)
-
-    def put(self, view: View, menu: list[int]) -> int:
-        return self.journeys.put(view, menu, self.plan(view)[0])
-
-    def passenger(self, view: View, menu: list[int]) -> int:
-        return board(self.passengers[0], view, menu)

@@ -41,9 +41,6 @@ class Network:
     def __init__(self, graph: Graph, length: list[int]) -> None:
         self.graph = graph
         self.length = length
-        self.ends = graph.ends
-        self.spread = graph.spread
-        self.way = graph.way
 
     def served(
         self, cost: list[float], planned: int, demands: list[Demand], route: int
@@ -61,10 +58,10 @@ class Network:
         without[route] = FAR
         found: tuple[float, int, list[int]] = (FAR, -1, [])
         for demand in demands:
-            if self.way(without, demand.groups)[0] < FAR:
+            if self.graph.way(without, demand.groups)[0] < FAR:
                 continue
-            length, mask = self.way(inside, demand.groups)
-            detour = length - self.way(free, demand.groups)[0]
+            length, mask = self.graph.way(inside, demand.groups)
+            detour = length - self.graph.way(free, demand.groups)[0]
             if length < FAR and detour < found[0]:
                 found = (detour, demand.ticket, [r for r in bits(mask) if free[r]])
         return found[1:]
@@ -73,7 +70,7 @@ class Network:
         """The best network for these tickets that so many pieces can fill."""
         if not demands:
             return NOTHING
-        alone = {demand.ticket: self.way(cost, demand.groups)[0] for demand in demands}
+        alone = {demand.ticket: self.graph.way(cost, demand.groups)[0] for demand in demands}
         reachable = [demand for demand in demands if alone[demand.ticket] < FAR]
         by_prize = sorted(reachable, key=lambda demand: -demand.prize)
         by_cost = sorted(reachable, key=lambda demand: alone[demand.ticket])
@@ -93,7 +90,7 @@ class Network:
         spaces = 0
         done: list[Demand] = []
         for demand in order:
-            price, mask = self.way(planned, demand.groups)
+            price, mask = self.graph.way(planned, demand.groups)
             new = [route for route in bits(mask & ~routes) if cost[route] > 0]
             more = sum([self.length[route] for route in new])
             if price > demand.prize or spaces + more > pieces:

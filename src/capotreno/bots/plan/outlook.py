@@ -97,7 +97,7 @@ class Outlook:
         printed = stock.tickets[ticket]
         groups, points = stock.groups[ticket], float(printed.points)
         if stock.choices[ticket]:
-            best, _, _ = self.network.spread(self.cost, groups[0])
+            best, _, _ = self.network.graph.spread(self.cost, groups[0])
             ends = [
                 (points - min([best[node] for node in end]), points, end)
                 for end, points in stock.choices[ticket]
@@ -160,7 +160,7 @@ class Outlook:
         planned = [demand for demand in demands if demand.ticket in joint.done]
         worst = min(
             planned,
-            key=lambda d: d.prize / (1.0 + self.network.way(self.cost, d.groups)[0]),
+            key=lambda d: d.prize / (1.0 + self.network.graph.way(self.cost, d.groups)[0]),
         )
         return [demand for demand in planned if demand is not worst]
 
@@ -255,7 +255,7 @@ class Outlook:
                 if self.planned[route] > 0:
                     time += self.time_of(route)
                     spaces += self.sight.length[route]
-                node = sum(self.network.ends[route]) - node
+                node = sum(self.network.graph.ends[route]) - node
         if spaces > pieces:
             return -penalty
         done = 1.0 if sure else self.in_time(time)
@@ -265,7 +265,7 @@ class Outlook:
         """What it costs to reach every place from some, and by which routes, beside the plan."""
         found = self._ways.get(sources)
         if found is None:
-            found = self._ways[sources] = self.network.spread(self.planned, sources)[:2]
+            found = self._ways[sources] = self.network.graph.spread(self.planned, sources)[:2]
         return found
 
     def draw_value(self, counts: tuple[int, ...], keep: int = 0) -> float:

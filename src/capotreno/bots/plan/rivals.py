@@ -29,7 +29,7 @@ class Rivals:
         """
         sight = self.sight
         stays = sight.claims.parallel.stays_open_for_all[route]
-        a, b = self.network.ends[route]
+        a, b = self.network.graph.ends[route]
         harm = 0.0
         for rival in range(sight.players):
             owned = sight.owned_by(view, rival)
@@ -37,7 +37,7 @@ class Rivals:
             if rival == view.seat or not owned or not free >> route & 1:
                 continue
             root = sight.tickets.graph.roots(owned)
-            built = {root[node] for r in bits(owned) for node in self.network.ends[r]}
+            built = {root[node] for r in bits(owned) for node in self.network.graph.ends[r]}
             if root[a] == root[b] or root[a] not in built or root[b] not in built:
                 continue
             around = self._around(owned, free & stays, a, b)
@@ -50,7 +50,7 @@ class Rivals:
             0.0 if owned >> r & 1 else float(length) if free >> r & 1 else FAR
             for r, length in enumerate(self.sight.length)
         ]
-        return self.network.way(cost, ((a,), (b,)))[0]
+        return self.network.graph.way(cost, ((a,), (b,)))[0]
 
     def lead(self, view: View) -> float:
         """How far the seat seems to be in front of the best of the others, in points."""
