@@ -133,7 +133,7 @@ def test_a_joint_plan_shares_routes() -> None:
         for ticket in game.board.tickets[:6]
     ]
     joint = net.join(cost, demands, 99)
-    apart = sum(net.way(cost, demand.groups)[0] for demand in demands)
+    apart = sum(net.graph.way(cost, demand.groups)[0] for demand in demands)
     assert set(joint.done) == {demand.ticket for demand in demands}
     assert joint.cost < apart
     root = game.graph.roots(joint.routes)
@@ -164,7 +164,7 @@ def test_a_ticket_that_costs_more_than_it_is_worth_is_left_out() -> None:
     game = load("new_york", 2)
     ticket = game.board.tickets[0]
     groups = tuple(game.graph.nodes(stop) for stop in ticket.stops)
-    price, _ = net.way(cost, groups)
+    price, _ = net.graph.way(cost, groups)
     assert net.join(cost, [Demand(0, groups, price - 0.5)], 99).done == ()
     assert net.join(cost, [Demand(0, groups, price + 0.5)], 99).done == (0,)
     assert net.join(cost, [Demand(0, groups, 50.0)], 1).done == ()
