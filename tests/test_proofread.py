@@ -34,6 +34,7 @@ STRUCK = {
         r"si vede la mano",
         r"Chi lo trova",
         r"Per gioco",
+        r"Un attimo",  # for what?
         r"Novità",
         r"attestat[aeio]\b",
         r"\{days\} g ",
