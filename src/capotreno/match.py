@@ -17,7 +17,7 @@ from capotreno.engine.outcome import Outcome
 from capotreno.engine.record import gesture as gestures
 from capotreno.engine.record import log as logs
 from capotreno.engine.state import NOBODY, Event, State, View
-from capotreno.games.registry import REGISTRY, build
+from capotreno.games.registry import REGISTRY, build, build_content
 from capotreno.telling.events import NamedEvent, Teller
 
 
@@ -53,14 +53,16 @@ class Match:  # noqa: PLW1641 -- what changes has no hash
             dict(game.ruleset.options),
             names,
             seed,
-            [logs.Gesture(0, NOBODY, [], tape.rolled)],
+            [logs.LoggedGesture(0, NOBODY, [], tape.rolled)],
+            board=game.ruleset.source,
         )
         self._before: list[tuple[State, int]] = []  # each gesture: the state and number of events
         self._tellers: dict[str, Teller] = {}
 
     def __repr__(self) -> str:
         names, gestures = ", ".join(self.log.seats), len(self.log.gestures) - 1
-        asked = "over" if self.over else f"{self.log.seats[self.state.stack[-1][1]]} is asked"
+        actor = self.actor
+        asked = "over" if actor is None else f"{self.log.seats[actor]} is asked"
         return f"<Match of {self.game.id}: {names}; {gestures} gestures played, {asked}>"
 
     def __eq__(self, other: object) -> bool:
@@ -107,9 +109,10 @@ class Match:  # noqa: PLW1641 -- what changes has no hash
         events hide nothing: `events(seat)` gives what one seat may know of them.
         """
         game = self.game
-        if self.over:
+        actor = self.actor
+        if actor is None:
             raise CapotrenoError("the game is over")
-        asked = self.state.stack[-1][1] if seat is None else seat
+        asked = actor if seat is None else seat
         game.check_seat(asked)
         if asked == NOBODY:
             raise CapotrenoError("a spectator does not play")
@@ -123,7 +126,9 @@ class Match:  # noqa: PLW1641 -- what changes has no hash
         self.state = state
         self.raw_events.extend(events)
         words = [game.action(code).text for code in codes]
-        self.log.gestures.append(logs.Gesture(len(self.log.gestures), asked, words, chance, time))
+        self.log.gestures.append(
+            logs.LoggedGesture(len(self.log.gestures), asked, words, chance, time)
+        )
         if game.actor(state) is None:
             self.log.result = game.outcome(state).json()
             self.log.digest = game.digest(state)
@@ -199,11 +204,13 @@ def _path_fault(path: object, error: Exception) -> str:
 
 
 def game_of(log: logs.Log) -> Game:
-    """The game a log was played on."""
-    if log.game not in REGISTRY:
+    """The game a log was played on: a shipped one, or that of the board it carries."""
+    if log.game not in REGISTRY and not log.board:
         name = f"there is no game {log.game!r:.60}"
         raise LogError(f"{name}; if it is a board of yours, register its file first")
     try:
+        if log.board:
+            return build_content(log.board.encode(), log.players, log.options, log.game)
         return build(log.game, log.players, log.options)
     except CapotrenoError as error:
         raise LogError(str(error)) from None

@@ -13,18 +13,17 @@ from capotreno.board.drawing import (
     LABELS,
     LARGEST_FILE,
     LINES,
-    DrawingFile,
-    LabelFile,
-    LayerFile,
     faults,
     load,
     outline,
     parse,
     text,
+    within,
 )
 from capotreno.board.errors import BoardError, NoSuchThing
-from capotreno.board.format import NameFile
+from capotreno.board.format import DrawingFile, LabelFile, LayerFile, NameFile
 from capotreno.board.load import load as load_board
+from capotreno.board.load import parse as parse_board
 from capotreno.board.load import shipped
 from tools.drawing import ghost_train, new_york
 from tools.drawing.check import ashore
@@ -54,6 +53,9 @@ def test_a_drawing_has_ground_to_stand_on_and_names_in_both_languages(name: str)
     assert roles[0] in ("sea", "night")
     assert "land" in roles
     assert load(name).labels
+
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_known_roles_are_the_drawn_ones() -> None:
@@ -212,3 +214,27 @@ def test_two_places_that_change_sides_do_not_fold_the_land() -> None:
     warp = Warp(lambda p: p, pairs, (200.0, 200.0))
     assert max(warp.misses) < CLOSE
     assert warp.folds()[0] > 0
+
+
+def test_a_board_of_ones_own_holds_a_drawing_that_fits_it() -> None:
+    board = msgspec.json.decode((ROOT / "docs" / "examples" / "island.json").read_bytes())
+    land = {"role": "land", "paths": ["M100 100l800 0 0 400z"]}
+    board["drawing"] = {
+        "format": "capotreno-drawing/1",
+        "board": board["id"],
+        "size": [1000.0, 666.7],
+        "theme": {"land": "#f3ecd9"},
+        "layers": [land],
+    }
+    content = msgspec.json.encode(board)
+    assert parse_board(content).id == board["id"]
+    assert parse(within(content)).layers[0].role == "land"
+    for wrong, sentence in (
+        ({"board": "elsewhere"}, "drawing: it is the drawing of elsewhere"),
+        ({"layers": [{"role": "land", "paths": ["oops"]}]}, "layer land: path data"),
+        ({"layers": [{"role": "lava", "paths": ["M1 1z"]}]}, "nobody knows the role lava"),
+    ):
+        changed = {**board, "drawing": {**board["drawing"], **wrong}}
+        with pytest.raises(BoardError, match=sentence):
+            parse_board(msgspec.json.encode(changed))
+    assert within((ROOT / "docs" / "examples" / "island.json").read_bytes()) == b"null"

@@ -229,7 +229,7 @@ FAULTS: list[tuple[Change, str]] = [
     ),
     (
         lambda b: b["decks"][0]["cards"].append({"id": "gray", "count": 1}),
-        "card gray: gray is no card colour, gray routes take any.",
+        "card gray: gray is no card colour, grey routes take any.",
     ),
     (
         lambda b: b["tickets"][0].update(stops=["north", "suth"]),

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from capotreno.board.trails import Edge, Front, longest_trail, simple
+from capotreno.board.trails import Front, WeightedEdge, longest_trail, simple
 from tests.conformance import oracle
 
 
 @st.composite
-def networks(draw: st.DrawFn) -> list[Edge]:
+def networks(draw: st.DrawFn) -> list[WeightedEdge]:
     """A few edges of one piece, some of them side by side."""
-    edges: list[Edge] = []
+    edges: list[WeightedEdge] = []
     count = 1
     for _ in range(draw(st.integers(1, 10))):
         a = draw(st.integers(0, count - 1))
@@ -26,25 +26,25 @@ def networks(draw: st.DrawFn) -> list[Edge]:
 @given(networks(), st.integers(0, 40))
 @settings(max_examples=400)
 @example([(0, 1, 1), (0, 2, 1), (0, 3, 1), (1, 2, 1), (1, 3, 1), (2, 3, 1)], 0)
-def test_no_way_is_longer(edges: list[Edge], least: int) -> None:
+def test_no_way_is_longer(edges: list[WeightedEdge], least: int) -> None:
     told = oracle.longest_trail(edges)
     assert longest_trail(edges) == told
     assert longest_trail(edges, least) == max(told, least)
 
 
-def grid(width: int, height: int) -> list[Edge]:
+def grid(width: int, height: int) -> list[WeightedEdge]:
     """Every place joined to those beside it."""
     across = [(x + width * y, x + 1 + width * y) for x in range(width - 1) for y in range(height)]
     down = [(x + width * y, x + width * (y + 1)) for x in range(width) for y in range(height - 1)]
     return [(a, b, 1) for a, b in across + down]
 
 
-def complete(count: int, first: int = 0) -> list[Edge]:
+def complete(count: int, first: int = 0) -> list[WeightedEdge]:
     """Every place joined to every other."""
     return [(first + a, first + b, 1) for a in range(count) for b in range(a)]
 
 
-def crossroads(count: int, seed: int) -> list[Edge]:
+def crossroads(count: int, seed: int) -> list[WeightedEdge]:
     """Three edges, some side by side, at every place, of random lengths."""
     random = Random(seed)
     ends = [node for node in range(count) for _ in range(3)]
@@ -55,9 +55,9 @@ def crossroads(count: int, seed: int) -> list[Edge]:
             return largest([(a, b, random.randint(1, 6)) for a, b in pairs])
 
 
-def largest(edges: list[Edge]) -> list[Edge]:
+def largest(edges: list[WeightedEdge]) -> list[WeightedEdge]:
     """Of some edges the piece with the most."""
-    pieces: list[tuple[set[int], list[Edge]]] = []
+    pieces: list[tuple[set[int], list[WeightedEdge]]] = []
     for edge in edges:
         nodes, own = {edge[0], edge[1]}, [edge]
         apart = []
@@ -88,7 +88,7 @@ def test_large_networks_take_few_steps(name: str) -> None:
     assert steps(edges) <= 3 * len(edges)
 
 
-def steps(edges: list[Edge]) -> int:
+def steps(edges: list[WeightedEdge]) -> int:
     few, least = simple(edges, 0)
     total = sum(length for _, _, length in few)
     front = Front(few)

@@ -13,6 +13,8 @@ from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.claiming.exchange import Exchange
 from capotreno.rules.scoring.connection_bonus import ConnectionBonus
+from capotreno.rules.scoring.districts import Districts
+from capotreno.rules.scoring.double_paths import DoublePaths
 from capotreno.rules.scoring.globetrotter import Globetrotter
 from capotreno.rules.scoring.landmarks import Landmarks
 from capotreno.rules.scoring.longest_path import LongestPath
@@ -302,6 +304,8 @@ def joined(board: Board, owned: set[int], a: str, b: str) -> bool:
 def _bonuses(game: Game, cells: Cells) -> list[int]:
     """A bonus ticket counts one; it is had where its ends are joined, unless the race was over."""
     found = []
+    if "bonuses" not in cells:
+        return [0] * game.players
     for seat in range(game.players):
         owned = owned_by(game.board, cells, seat)
         had = cells["bonuses"][seat]
@@ -311,6 +315,52 @@ def _bonuses(game: Game, cells: Cells) -> list[int]:
         tickets = [b for b in game.layout.partner(ConnectionBonus).bonuses if b.ticket]
         found.append(sum(had[bonus.name] for bonus in tickets))
     return found
+
+
+def _districts(game: Game, cells: Cells) -> list[int]:
+    """The points of every region all of whose places are in one network."""
+    board = game.board
+    regions = {region.id: set(region.places) for region in board.regions}
+    worth = game.layout.partner(Districts).points
+    nets = [networks(board, owned_by(board, cells, seat)) for seat in range(game.players)]
+    return [
+        sum(n for region, n in worth.items() if any(regions[region] <= net for net in own))
+        for own in nets
+    ]
+
+
+def _double_paths(game: Game, cells: Cells) -> list[int]:
+    """Way by way: one that leaves, without its routes, another is the first of two."""
+    board, scale = game.board, game.layout.partner(DoublePaths).points
+    found = []
+    for seat in range(game.players):
+        owned, count = owned_by(board, cells, seat), 0
+        for ticket in done_by(board, cells, seat):
+            printed = board.tickets[ticket]
+            ends = [option.stop for option in printed.options] or list(printed.stops[1:])
+            if printed.options or len(ends) == 1:
+                count += any(two_ways(board, owned, printed.stops[0], end) for end in ends)
+        found.append(([0, *scale] + [scale[-1]] * 99)[count])
+    return found
+
+
+def two_ways(board: Board, owned: set[int], start: str, goal: str) -> bool:
+    """Whether some way between two ends leaves another that has none of its routes."""
+    goals = set(board.places_of(goal))
+
+    def go(at: int, seen: frozenset[int], used: frozenset[int]) -> bool:
+        if at in goals:
+            return joined(board, owned - used, start, goal)
+        if used and board.places[at].dead_end:
+            return False
+        for r in owned - used:
+            a, b = board.routes[r].a, board.routes[r].b
+            there = b if at == a else a
+            if at in (a, b) and there not in seen and go(there, seen | {there}, used | {r}):
+                return True
+        return False
+
+    return any(go(place, frozenset({place}), frozenset()) for place in board.places_of(start))
 
 
 def longest_trail(edges: list[tuple[int, int, int]]) -> int:
@@ -376,6 +426,8 @@ LINES: dict[str, Callable[[Game, Cells], list[int]]] = {
     "longest_path": _longest_path,
     "stations_unbuilt": _stations_unbuilt,
     "merchandise": _merchandise,
+    "districts": _districts,
+    "double_paths": _double_paths,
 }
 
 MEASURES: dict[str, Callable[[Game, Cells, int], int]] = {

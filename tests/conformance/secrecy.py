@@ -193,12 +193,12 @@ def a_resampled_world_can_be_played_to_its_end(game: Game, seed: int) -> None:
     for step, state in enumerate(played(game, seed, chooser)):
         if step > 12 and state.stack and chooser.random.random() < 0.99:
             continue
-        for seat in seats(game):
-            world = game.resample(game.view(state, seat), seed + step)
-            for _ in played(game, seed, chooser, world):
-                pass
-            game.audit(world)
-            assert game.outcome(world).winners
+        seat = chooser.random.choice(seats(game))
+        world = game.resample(game.view(state, seat), seed + step)
+        for _ in played(game, seed, chooser, world):
+            pass
+        game.audit(world)
+        assert game.outcome(world).winners
 
 
 LAWS: dict[str, Law] = {

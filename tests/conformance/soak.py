@@ -18,7 +18,7 @@ def soak(game: Game, seed: int) -> tuple[int, str]:
     when = Random(seed + 1)
     tape = Tape()
     state = game.start(seed, tape)
-    gestures = [logs.Gesture(0, NOBODY, [], tape.rolled)]
+    gestures = [logs.LoggedGesture(0, NOBODY, [], tape.rolled)]
     while state.stack:
         assert len(gestures) <= bound(game), "the game does not end"
         seat, code = chooser.step(state)
@@ -29,7 +29,9 @@ def soak(game: Game, seed: int) -> tuple[int, str]:
         state.events = events
         game.apply(state, code, seat)
         state.events = None
-        gestures.append(logs.Gesture(len(gestures), seat, [game.action(code).text], tape.rolled))
+        gestures.append(
+            logs.LoggedGesture(len(gestures), seat, [game.action(code).text], tape.rolled)
+        )
         if before is not None:
             _secrecy(game, state, before.seat, events, before, seed)
         if when.random() < AUDITED:
@@ -58,10 +60,12 @@ def _secrecy(
     oracle.conserved(game, laws.cells_of(game, world))
 
 
-def _replays(game: Game, state: State, gestures: list[logs.Gesture], seed: int) -> None:
+def _replays(game: Game, state: State, gestures: list[logs.LoggedGesture], seed: int) -> None:
     names = [f"seat {seat}" for seat in range(game.players)]
     version, options = game.ruleset.version, dict(game.ruleset.options)
-    log = logs.Log(game.name, version, game.players, options, names, seed, gestures)
+    log = logs.Log(
+        game.name, version, game.players, options, names, seed, gestures, board=game.ruleset.source
+    )
     log.result, log.digest = game.outcome(state).json(), game.digest(state)
     log = logs.read(log.write())
     assert game.digest(logs.verify(game, log)) == game.digest(state)

@@ -57,20 +57,33 @@ def registered(name: str) -> Iterator[None]:
             del registry.OWN[own], REGISTRY[own]
 
 
+def every_game(test: Test) -> Test:
+    """Run a test once for every game, the small and the large tables in turn; it takes `game`."""
+    rows = [EXTREMES[2 * at + (at + at // 2) % 2] for at in range(len(VARIANTS))]
+    return _on(rows, test)
+
+
+def every_extreme(test: Test) -> Test:
+    """Run a test at the smallest and the largest table of every game; it takes `game`."""
+    return _on(EXTREMES, test)
+
+
 def every_table(test: Test) -> Test:
     """Run a test once for every game and number of players; it takes `game`.
 
     The quick run has the smallest and the largest tables.
     """
+    return _on(TABLES, test)
+
+
+def _on(tables: list[tuple[str, int]], test: Test) -> Test:
     rows = [
         pytest.param(
-            table(*row),
-            id=f"{row[0]}-{row[1]}",
-            marks=() if row in EXTREMES else pytest.mark.slow,
+            row, id=f"{row[0]}-{row[1]}", marks=() if row in EXTREMES else pytest.mark.slow
         )
-        for row in TABLES
+        for row in tables
     ]
-    marked: Test = pytest.mark.parametrize("game", rows)(test)
+    marked: Test = pytest.mark.parametrize("game", rows, indirect=True)(test)
     return marked
 
 

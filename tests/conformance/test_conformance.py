@@ -1,6 +1,6 @@
 """Every law on every registered game at every number of players, by long random play.
 
-A few games of each always; many more under `slow` (in `make test`). Still more, outside the tests:
+Some tables in `make quick`, all in `make test`, more games of each in `make soak`. Still more:
 
     python -m tools.laws 100000                 the sampled laws on two processes, with progress
     CAPOTRENO_GAMES=3000 pytest -m slow tests/conformance      the laws one by one
@@ -15,6 +15,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from capotreno import Action, CapotrenoError, Game, NotAnAction, load
+from tests import long
 from tests.conformance import laws, oracle, record, secrecy
 from tests.conformance.laws import Law
 from tests.conformance.soak import soak
@@ -29,10 +30,9 @@ from tests.conformance.tables import (
 
 ALL = {**laws.LAWS, **secrecy.LAWS, **record.LAWS}
 
-#: Games of the long run, per table (a board more makes it no longer): all of them with every law
-#: at sampled moments, and for each law at every moment one in SPARSE (in COSTLY for those that
-#: look at much).
-GAMES = int(os.environ.get("CAPOTRENO_GAMES", str(max(40, 2400 // len(TABLES)))))
+#: Games per table: all of them with every law at sampled moments, and for each law at every moment
+#: one in SPARSE (in COSTLY for those that look at much), but at least one.
+GAMES = int(os.environ.get("CAPOTRENO_GAMES", str(long.of(12, 120))))
 SPARSE = 12
 COSTLY = {
     "views_have_the_declared_shape": 25,
@@ -53,14 +53,20 @@ def rows(tables: list[tuple[str, int]], every: int = 1) -> list[ParameterSet]:
     ]
 
 
-@pytest.mark.parametrize(("law", "name", "players"), [*rows(EXTREMES, every=2), *rows(OWN_TABLES)])
+QUICK = [*rows(EXTREMES, every=7), *rows(OWN_TABLES)]
+
+
+@pytest.mark.parametrize(("law", "name", "players"), QUICK)
 def test_law(law: Law, name: str, players: int) -> None:
     with registered(name):
         laws.check(law, table(name, players), 1000)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("law", "name", "players"), rows([*TABLES, *OWN_TABLES]))
+@pytest.mark.parametrize(
+    ("law", "name", "players"),
+    [row for row in rows([*TABLES, *OWN_TABLES]) if GAMES > SPARSE or row not in QUICK],
+)
 def test_law_in_many_games(law: Law, name: str, players: int) -> None:
     for seed in range(max(1, GAMES // COSTLY.get(law.__name__, SPARSE))):
         with registered(name):
@@ -68,10 +74,9 @@ def test_law_in_many_games(law: Law, name: str, players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
 @every_table
-def test_many_games_with_all_laws_at_sampled_moments(game: Game, part: int) -> None:
-    for seed in range(part, GAMES, 4):
+def test_many_games_with_all_laws_at_sampled_moments(game: Game) -> None:
+    for seed in range(GAMES):
         laws.check(soak, game, seed)
 
 

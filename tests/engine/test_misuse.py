@@ -31,7 +31,7 @@ def test_a_world_imagined_at_a_payment_can_pay(
     scene = Scene(game, 2).hand(0, **hand)
     cards = scene.part(Cards)
     for name in shown.split():
-        scene.cells[cards.shown + cards.names.index(name)] = 1
+        scene.cells[cards.hands_seen + cards.names.index(name)] = 1
     scene.turn(0)
     scene.game.apply(scene.state, scene.game.code(f"claim {route}"))
     view = scene.game.view(scene.state, 1)

@@ -6,6 +6,7 @@ from capotreno import rulebook
 from capotreno.engine.state import State
 from capotreno.games.registry import games, load
 from capotreno.rules.claiming.piece_choice import PieceChoice
+from tests.rules.worlds import having
 
 
 def test_a_race_tells_its_goal_and_other_games_have_none() -> None:
@@ -15,7 +16,7 @@ def test_a_race_tells_its_goal_and_other_games_have_none() -> None:
     assert load("ghost_train", 2, dice=True).facts["goal"] == 6
 
 
-@pytest.mark.parametrize("name", [n for n in games() if load(n, 2).layout.partners(PieceChoice)])
+@pytest.mark.parametrize("name", having(PieceChoice))
 def test_beginners_are_told_what_the_rulebook_tells_them(name: str) -> None:
     game = load(name, 2)
     advised = game.facts["advised_pieces"]

@@ -65,8 +65,20 @@ def seats_agree(read: Reader, state: State, cells: Any, seat: int) -> None:
     if read.harbours:
         built = len(cells["harbours"][seat])
         assert read.harbours_left(state, seat) == read.harbours.each - built
+    if read.longest_path:
+        lengths = [route.length for route in routes if route.id in cells["owned"][seat]]
+        assert max(lengths, default=0) <= read.paths(state)[seat] <= sum(lengths)
+    else:
+        assert read.paths(state) == []
     if read.race:
         assert read.points_so_far(state)[seat] == cells["completed"][seat]
+    else:
+        printed = read.game.board.route_points
+        points = {route.id: printed[route.length] for route in routes}
+        won = sum(points[route] for route in cells["owned"][seat])
+        won += sum(counts(cells["merchandise"][seat])) if read.merchandise else 0
+        won -= read.exchange.cost * cells["exchanged"][seat] if read.exchange else 0
+        assert read.points_so_far(state)[seat] == won
 
 
 def table_agrees(read: Reader, state: State, cells: Any) -> None:
@@ -131,15 +143,18 @@ def test_of_a_view_it_tells_what_its_seat_may_know(name: str, dice: bool) -> Non
 
 @every_table
 def test_a_standing_agrees_with_the_rules(name: str, dice: bool) -> None:
-    """A ticket is done just if the game says so, unless a station lends the way."""
+    """A ticket is done just if the game says so, a station's help counted."""
     game = load(name, 2, dice=dice)
     for state in moments(game, 7):
         for seat in (0, 1):
             standing = Standing(game, game.view(state, seat), seat)
             found = {one.ticket: one for one in standing.progress}
             own = game.graph.roots(standing.read.owned_by(state, seat))
+            counted = game.graph.roots(standing.read.network_of(state, seat))
             for ticket, one in found.items():
-                assert (one.status == DONE) == standing.read.tickets.joins(own, ticket)
+                assert (one.status == DONE) == standing.read.tickets.joins(counted, ticket)
+                if one.status == DONE and not one.lent:
+                    assert standing.read.tickets.joins(own, ticket)
                 assert all(standing.is_open(route) for route in one.routes)
                 if one.status == OPEN:
                     assert set(one.routes) <= set(standing.serving)

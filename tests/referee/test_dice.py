@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from capotreno import Game, State
+from tests import long
 from tests.conformance.tables import DICE, Chooser, played, table
 from tests.referee import menus
 
-GAMES = 4
+GAMES = long.of(2, 40)
 
 
 def expected(game: Game, state: State, cells: menus.Cells) -> set[str] | None:

@@ -38,7 +38,8 @@ def having(*kinds: type[Part]) -> list[str]:
 
 
 def tables_having(*kinds: type[Part]) -> list[tuple[str, int]]:
-    return [(name, players) for name in having(*kinds) for players in counts(name)]
+    """The smallest and the largest tables of the games with such parts."""
+    return [(name, counts(name)[end]) for name in having(*kinds) for end in (0, -1)]
 
 
 def network(board: Board) -> st.SearchStrategy[set[int]]:
@@ -93,6 +94,8 @@ def deal(scene: Scene, random: Random) -> None:
     most = max(2, len(free) // 8)
     random.shuffle(free)
     for seat in range(scene.players):
+        if random.random() < 0.5:
+            _near_last(scene, seat, free)
         scene.tickets(seat, *(free.pop() for _ in range(random.randint(0, most))))
     for part in layout.partners(Passengers):
         _deal_passengers(scene, part, random)
@@ -101,7 +104,9 @@ def deal(scene: Scene, random: Random) -> None:
             for _ in range(random.randint(0, len(stack))):
                 goods.take(scene.state, random.randrange(scene.players), place)
     for harbours in layout.partners(Harbours):
-        _build_and_exchange(scene, harbours, random)
+        _build(scene, harbours, random)
+    for trade in layout.partners(Exchange):
+        _exchange(scene, trade, random)
     for stations in layout.partners(Stations):
         sites = random.sample(stations.ids, len(stations.ids))
         for seat in range(scene.players):
@@ -125,6 +130,18 @@ def _deal_routes(scene: Scene, random: Random) -> None:
             scene.own(seat, route.id)
 
 
+def _near_last(scene: Scene, seat: int, tickets: list[str]) -> None:
+    """Tickets between places that a seat has reached come last: they may be done."""
+    board = scene.game.board
+    own = [board.route(id) for id in cells_of(scene.game, scene.state)["owned"][seat]]
+    reached = {place for route in own for place in (route.a, route.b)}
+    tickets.sort(
+        key=lambda id: all(
+            reached.intersection(board.places_of(stop)) for stop in board.ticket(id).stops
+        )
+    )
+
+
 def _deal_passengers(scene: Scene, part: Passengers, random: Random) -> None:
     for colour, name in enumerate(part.names):
         left = part.bag[colour]
@@ -138,17 +155,21 @@ def _choose_pieces(scene: Scene, random: Random) -> None:
     """Every seat any mix it could have chosen, where pieces are chosen."""
     for part in scene.game.layout.partners(PieceChoice):
         for seat in range(scene.players):
-            rail, sea = random.choice(part.mixes)
-            scene.supply(seat, rail=rail, sea=sea)
+            kinds = scene.game.layout.words["piece"]
+            mix = zip(kinds, random.choice(part.mixes), strict=True)
+            scene.supply(seat, **dict(mix))
 
 
-def _build_and_exchange(scene: Scene, part: Harbours, random: Random) -> None:
-    trade = scene.part(Exchange)
+def _build(scene: Scene, part: Harbours, random: Random) -> None:
     for seat in range(scene.players):
         for _ in range(random.randint(0, part.each)):
             sites = bits(part.sites(scene.state, seat))
             if sites:
                 part.build(scene.state, seat, random.choice(sites))
+
+
+def _exchange(scene: Scene, trade: Exchange, random: Random) -> None:
+    for seat in range(scene.players):
         for kind in (0, 1):
             # a seat that has had one turn has exchanged no more than one turn allows
             room = trade.limit * scene.cells[TURNS_CELL] - scene.cells[trade.done + seat]

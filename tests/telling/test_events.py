@@ -5,9 +5,12 @@ import random
 import pytest
 
 from capotreno import Match, games, load
+from capotreno.engine.errors import Reason
 from capotreno.engine.state import TURN
 from capotreno.telling.events import Teller
-from capotreno.words import LANGUAGES
+from capotreno.telling.names import Names
+from capotreno.telling.narrate import Narrator
+from capotreno.words import LANGUAGES, Voice
 
 
 def played(game: str, dice: bool = False, gestures: int = 10_000) -> Match:
@@ -60,3 +63,28 @@ def test_a_passed_turn_is_told_before_the_next_one() -> None:
     teller = Teller(load("new_york", 2), "en", ["Anna", "Bruno"])
     (event,) = teller.named([(TURN, 1, 1)])
     assert event.sentence == "Anna can do nothing and passes. It is Bruno's turn."
+
+
+def test_what_a_seat_does_in_a_row_reads_like_one_sentence() -> None:
+    game = load("new_york", 2)
+    kinds = {kind.name: number for number, kind in enumerate(game.layout.events)}
+    blue = game.layout.words["card"].index("blue")
+    green = game.layout.words["card"].index("green")
+    twice = [(kinds["took"], 0, slot, blue) for slot in (1, 3)]
+    claim = [(kinds["spent"], 0, blue, 2), (kinds["claimed"], 0, 0)]
+    other = (kinds["took"], 0, 2, green)
+    names = Names(game, Voice("it"), ["Anna", "Bruno"])
+    assert Narrator(names).tell(twice) == ["Anna prende 2 carte blu"]
+    assert Narrator(names).tell([twice[0], other]) == [
+        "Anna prende una carta blu e prende una carta verde"
+    ]
+    (told,) = Narrator(names).tell(claim)
+    length = game.board.routes[0].length
+    assert told.startswith("Anna gioca 2 × blu e prende la linea ")
+    assert told.endswith(f"({length} caselle)")
+
+
+def test_the_second_card_is_asked_for_in_words() -> None:
+    names = Names(load("new_york", 2), Voice("it"), ["Anna", "Bruno"])
+    reason = Reason("not_asked", {"question": "second_card"})
+    assert names.reason(reason) == "prima prendi la seconda carta"

@@ -17,14 +17,14 @@ from capotreno.board.format import (
 from capotreno.board.model import (
     Board,
     Card,
-    Drawing,
     Name,
     Option,
-    Passengers,
+    PassengersOfColour,
     Place,
     Point,
     Region,
     Route,
+    RouteDrawing,
     Space,
     Supply,
     Ticket,
@@ -56,6 +56,13 @@ WORDS = {
 
 def build(data: BoardFile, file: str) -> Board:
     """The board a file describes, or a `BoardError`."""
+    board = unchecked(data, file)
+    check(board, file)
+    return board
+
+
+def unchecked(data: BoardFile, file: str) -> Board:
+    """The same, whatever is wrong with it; a `BoardError` only where a name names nothing."""
     return _Builder(data, file).board()
 
 
@@ -107,7 +114,7 @@ class _Builder:
         data = self.data
         provenance = data.provenance
         cards = tuple(_card(deck.id, card) for deck in data.decks for card in deck.cards)
-        board = Board(
+        return Board(
             id=data.id,
             name=_name(data.name, data.id),
             players=data.players,
@@ -120,7 +127,8 @@ class _Builder:
             routes=self.routes(),
             tickets=self.tickets(),
             passengers=tuple(
-                Passengers(p.colour, _name(p.name, p.colour), p.count) for p in data.passengers
+                PassengersOfColour(p.colour, _name(p.name, p.colour), p.count)
+                for p in data.passengers
             ),
             route_points=self.route_points(),
             aspect=data.picture.aspect,
@@ -131,8 +139,6 @@ class _Builder:
             minutes=data.minutes,
             game=data.game,
         )
-        check(board, self.file)
-        return board
 
     def place_of(self, item: str, id: str) -> int:
         if id not in self.place_index:
@@ -187,7 +193,7 @@ class _Builder:
             card_set=route.card_set,
             twins=tuple(track for track in tracks if track != index),
             reconstructed=route.reconstructed,
-            drawing=Drawing(
+            drawing=RouteDrawing(
                 bend=route.bend,
                 lane=route.lane,
                 spaces=tuple(Space(*space) for space in route.spaces),

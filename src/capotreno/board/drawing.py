@@ -5,16 +5,16 @@ style sheet decides what a role looks like, by day and by night; `theme` is what
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from typing import Annotated, Final, Literal
+from typing import Final
 
 import msgspec
-from msgspec import Meta, field
 
 from capotreno.board.errors import BoardError, NoSuchThing
-from capotreno.board.format import FileStruct, Id, NameFile
+from capotreno.board.format import BoardFile, DrawingFile
 from capotreno.board.model import Board
 
 WIDTH: Final = 1000.0
@@ -45,46 +45,15 @@ LINES: Final = frozenset(
 )
 LABELS: Final = frozenset({"sea", "lake", "river", "country", "region"})
 
-Point = tuple[float, float]
+Dot = tuple[float, float]
+Segment = tuple[str, tuple[Dot, ...]]
 
 _DATA = resources.files("capotreno.board") / "drawing"
 _TOKENS = re.compile(r"\s*,?\s*([MmLlCcQqZz]|-?(?:\d+(?:\.\d)?|\.\d)(?![\deE]))")
 _ARGUMENTS = {"m": 2, "l": 2, "q": 4, "c": 6, "z": 0}
 
-Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}(?![\s\S])")]
-
-
-class LayerFile(FileStruct):
-    """Shapes of one role; layers are painted in the order of the file."""
-
-    role: Id
-    paths: Annotated[list[str], Meta(min_length=1, description="SVG path data, even-odd.")]
-
-
-class LabelFile(FileStruct):
-    """A name on the picture that is no place of the game: a sea, a river, a neighbour."""
-
-    text: NameFile
-    x: float
-    y: float
-    size: Annotated[float, Meta(gt=0, le=100, description="Height of the letters.")]
-    role: Id
-    angle: Annotated[float, Meta(ge=-180, le=180, description="Degrees clockwise.")] = 0.0
-
-
-class DrawingFile(FileStruct):
-    """A whole drawing."""
-
-    format: Literal["capotreno-drawing/1"]
-    board: Id
-    size: tuple[float, float]
-    layers: Annotated[list[LayerFile], Meta(min_length=1)]
-    theme: dict[Id, Colour] = field(default_factory=dict)
-    labels: list[LabelFile] = field(default_factory=list)
-    source: str = ""
-
-
 _DECODER = msgspec.json.Decoder(DrawingFile)
+_OF_BOARDS = msgspec.json.Decoder(BoardFile)
 
 
 def text(name: str) -> bytes:
@@ -107,13 +76,30 @@ def parse(content: bytes, file: str = "drawing") -> DrawingFile:
         drawing = _DECODER.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BoardError(file, "", str(error)) from None
+    _check_paths(drawing, file)
+    return drawing
+
+
+def _check_paths(drawing: DrawingFile, file: str) -> None:
     for layer in drawing.layers:
         for path in layer.paths:
             try:
                 outline(path)
             except ValueError as error:
                 raise BoardError(file, f"layer {layer.role}", str(error)) from None
-    return drawing
+
+
+def check(drawing: DrawingFile | None, board: Board, file: str) -> None:
+    """Refuse the drawing of a board's own file that does not fit it."""
+    if drawing is not None:
+        _check_paths(drawing, file)
+        for fault in faults(drawing, board):
+            raise BoardError(file, "drawing", fault)
+
+
+def within(content: bytes) -> bytes:
+    """The drawing that a board's own file holds, as JSON: `null` where it holds none."""
+    return msgspec.json.encode(_OF_BOARDS.decode(content.removeprefix(BOM_UTF8)).drawing)
 
 
 def faults(drawing: DrawingFile, board: Board) -> Iterator[str]:
@@ -138,24 +124,35 @@ def faults(drawing: DrawingFile, board: Board) -> Iterator[str]:
             yield f"the label {label.text.en} lies outside the picture"
 
 
-def outline(path: str) -> list[list[Point]]:
+def outline(path: str) -> list[list[Dot]]:
     """The corners of path data, one list for each part: curves by their ends and handles."""
-    parts: list[list[Point]] = []
+    parts: list[list[Dot]] = []
+    for command, points in segments(path):
+        if command == "M":
+            parts.append([])
+        parts[-1] += points
+    return parts
+
+
+def segments(path: str) -> Iterator[Segment]:
+    """Path data step by step, with no relative points: M, L, Q, C and Z."""
     x = y = 0.0
+    begin = (x, y)
     for command, numbers in _commands(path):
         relative = command.islower()
         if command in "Zz":
-            x, y = parts[-1][0]
+            x, y = begin
+            yield "Z", ()
             continue
         points = [
             (x + a, y + b) if relative else (a, b)
             for a, b in zip(numbers[::2], numbers[1::2], strict=True)
         ]
+        last = points[-1]
         if command in "Mm":
-            parts.append([])
-        parts[-1] += points
-        x, y = points[-1]
-    return parts
+            begin = last
+        yield command.upper(), tuple(points)
+        x, y = last
 
 
 def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
@@ -190,7 +187,7 @@ def _tokens(path: str) -> list[str]:
     return found
 
 
-def _inside(point: Point, width: float, height: float) -> bool:
+def _inside(point: Dot, width: float, height: float) -> bool:
     x, y = point
     slack = BLEED + 0.1
     return -slack <= x <= width + slack and -slack <= y <= height + slack

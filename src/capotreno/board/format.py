@@ -249,6 +249,39 @@ class ProvenanceFile(FileStruct):
     ] = field(default_factory=list)
 
 
+Paint = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}(?![\s\S])")]
+
+
+class LayerFile(FileStruct):
+    """Shapes of one role; layers are painted in the order of the file."""
+
+    role: Id
+    paths: Annotated[list[str], Meta(min_length=1, description="SVG path data, even-odd.")]
+
+
+class LabelFile(FileStruct):
+    """A name on the picture that is no place of the game: a sea, a river, a neighbour."""
+
+    text: NameFile
+    x: float
+    y: float
+    size: Annotated[float, Meta(gt=0, le=100, description="Height of the letters.")]
+    role: Id
+    angle: Annotated[float, Meta(ge=-180, le=180, description="Degrees clockwise.")] = 0.0
+
+
+class DrawingFile(FileStruct):
+    """A whole drawing."""
+
+    format: Literal["capotreno-drawing/1"]
+    board: Id
+    size: tuple[float, float]
+    layers: Annotated[list[LayerFile], Meta(min_length=1)]
+    theme: dict[Id, Paint] = field(default_factory=dict)
+    labels: list[LabelFile] = field(default_factory=list)
+    source: str = ""
+
+
 class BoardFile(FileStruct):
     """A whole board file."""
 
@@ -289,4 +322,7 @@ class BoardFile(FileStruct):
         default="", name="$schema"
     )
     picture: PictureFile = field(default_factory=PictureFile)
+    drawing: Annotated[
+        DrawingFile | None, Meta(description="What lies behind the board; left out: plain paper.")
+    ] = None
     provenance: ProvenanceFile = field(default_factory=ProvenanceFile)

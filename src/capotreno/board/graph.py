@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final
 
+from capotreno.board.memory import Memory
 from capotreno.board.model import Board
 
 REMEMBERED: Final = 64  # networks whose latest answers are kept
@@ -37,9 +38,9 @@ class Graph:
             self.ends.append((ends[0], ends[1]))
         self.count = count
         self.nodes_of = [tuple(nodes) for nodes in nodes_of]
-        self._last: dict[int, list[int]] = {}  # the latest answers of `roots`
+        self._last: Memory[int, list[int]] = Memory()  # the latest answers of `roots`
         self.edges = [1 << a | 1 << b for a, b in self.ends]  # every route as a mask of its nodes
-        self._nets: dict[int, list[int]] = {}  # the latest answers of `nets`
+        self._nets: Memory[int, list[int]] = Memory()  # the latest answers of `nets`
         self.at: list[list[int]] = [[] for _ in range(count)]
         for i, (a, b) in enumerate(self.ends):
             self.at[a].append(i)
@@ -128,12 +129,17 @@ class Graph:
 
     def joined(self, root: list[int], groups: tuple[tuple[int, ...], ...]) -> bool:
         """Whether one component touches every group of nodes."""
-        common = {root[node] for node in groups[0]}
+        common = 0
+        for node in groups[0]:
+            common |= 1 << root[node]
         for group in groups[1:]:
-            common &= {root[node] for node in group}
+            touched = 0
+            for node in group:
+                touched |= 1 << root[node]
+            common &= touched
             if not common:
                 return False
-        return bool(common)
+        return True
 
     # -- ways -----------------------------------------------------------------------------------
 

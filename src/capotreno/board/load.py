@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from capotreno.board import drawing
 from capotreno.board.build import build
 from capotreno.board.check.explain import explain
 from capotreno.board.errors import BoardError, hint, quoted
@@ -49,6 +50,14 @@ def load(source: str | Path) -> Board:
 
 def parse(content: bytes, file: str = "board") -> Board:
     """The board in the bytes of a file; `file` is what errors call it."""
+    data = decoded(content, file)
+    board = build(data, file)
+    drawing.check(data.drawing, board, file)
+    return board
+
+
+def decoded(content: bytes, file: str = "board") -> BoardFile:
+    """The fields of a file, each by itself as it should be."""
     if not content.removeprefix(BOM_UTF8).strip():
         raise BoardError(file, "", "it is empty")
     try:
@@ -63,7 +72,7 @@ def parse(content: bytes, file: str = "board") -> Board:
     except msgspec.DecodeError as error:
         raise BoardError(file, "", f"it is not JSON ({_syntax(str(error), content)})") from None
     _written_once(content, file)
-    return build(data, file)
+    return data
 
 
 def _written_once(content: bytes, file: str) -> None:

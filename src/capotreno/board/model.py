@@ -71,7 +71,7 @@ class Region:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class RouteDrawing:
     """Hints for drawing a route; no rule reads them."""
 
     bend: float  # sideways offset of the middle, over the length; positive to the right of a -> b
@@ -99,7 +99,7 @@ class Route:
     card_set: int  # so many cards of any kind may stand for one missing card; 0: never
     twins: tuple[int, ...]  # the other tracks between the same two places
     reconstructed: bool
-    drawing: Drawing
+    drawing: RouteDrawing
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Supply:
 
 
 @dataclass(frozen=True)
-class Passengers:
+class PassengersOfColour:
     """The passengers in the bag, by colour."""
 
     colour: str
@@ -193,7 +193,7 @@ class Board:
     regions: tuple[Region, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
-    passengers: tuple[Passengers, ...]
+    passengers: tuple[PassengersOfColour, ...]
     route_points: tuple[int, ...]  # by length, index 0 unused; empty where none are printed
     aspect: float  # width over height of the picture
     notes: tuple[str, ...]

@@ -12,14 +12,14 @@ from typing import Final
 
 from capotreno.board.graph import join
 
-Edge = tuple[int, int, int]  # node, node, length
+WeightedEdge = tuple[int, int, int]  # node, node, length
 
 ENDS: Final = 2  # odd nodes that a trail may have
 WALK: Final = 40  # entries of a table that take as long as a node of a walk
 NEVER: Final = 1 << 30
 
 
-def longest_trail(edges: list[Edge], least: int = 0) -> int:
+def longest_trail(edges: list[WeightedEdge], least: int = 0) -> int:
     """The length of the longest trail over edges of one piece; `least`, if none is longer."""
     edges, least = simple(edges, least)
     total = sum([length for _, _, length in edges])
@@ -29,7 +29,7 @@ def longest_trail(edges: list[Edge], least: int = 0) -> int:
     return least if left_out < 0 else total - left_out
 
 
-def _odd(edges: list[Edge]) -> set[int]:
+def _odd(edges: list[WeightedEdge]) -> set[int]:
     """The nodes where an odd number of edges meet."""
     odd: set[int] = set()
     for a, b, _ in edges:
@@ -38,7 +38,7 @@ def _odd(edges: list[Edge]) -> set[int]:
     return odd
 
 
-def simple(edges: list[Edge], least: int) -> tuple[list[Edge], int]:
+def simple(edges: list[WeightedEdge], least: int) -> tuple[list[WeightedEdge], int]:
     """A network with the same longest trail, if that is longer than `least`, and fewer edges.
 
     Two edges that meet where nothing else does are travelled together or not at all. Of the edges
@@ -75,7 +75,7 @@ def simple(edges: list[Edge], least: int) -> tuple[list[Edge], int]:
     return [edge for i, edge in enumerate(edges) if i not in gone], least
 
 
-def _across(edge: Edge, node: int) -> int:
+def _across(edge: WeightedEdge, node: int) -> int:
     a, b, _ = edge
     return b if a == node else a
 
@@ -86,7 +86,7 @@ class Front:
     A node has a bit of its own from its first edge to its last; then the bit is another node's.
     """
 
-    def __init__(self, edges: list[Edge]) -> None:
+    def __init__(self, edges: list[WeightedEdge]) -> None:
         self.count = len(edges)
         self.near: list[int] = []  # by edge, in order: the bits of its two ends, ...
         self.far: list[int] = []
@@ -100,7 +100,7 @@ class Front:
             self.rest[at] = self.rest[at + 1] + self.length[at]
         self.steps = 0  # of the latest search
 
-    def _lay(self, edges: list[Edge]) -> None:
+    def _lay(self, edges: list[WeightedEdge]) -> None:
         last: dict[int, int] = {}
         for at, (a, b, _) in enumerate(edges):
             last[a] = last[b] = at
@@ -216,7 +216,7 @@ def _sets(bits: int) -> list[list[int]]:
     return [even, odd]
 
 
-def _ordered(edges: list[Edge]) -> list[Edge]:
+def _ordered(edges: list[WeightedEdge]) -> list[WeightedEdge]:
     """The edges in an order in which few nodes at a time lie at the front."""
     nodes = sorted({node for a, b, _ in edges for node in (a, b)})
     number = {node: i for i, node in enumerate(nodes)}

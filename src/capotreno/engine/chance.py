@@ -41,12 +41,14 @@ class Tape:
     def __init__(self, forced: list[int] | None = None) -> None:
         self.forced = forced
         self.rolled: list[int] = []
+        self.wanted = 0  # when the forced outcomes are used up: below what the next one would be
 
     def next_forced(self, n: int) -> int:
         forced = self.forced
         assert forced is not None
         used = len(self.rolled)
         if used >= len(forced):
+            self.wanted = n
             raise ChanceError(f"the recorded outcomes end after {used}, but one more is needed")
         outcome = forced[used]
         if not 0 <= outcome < n:

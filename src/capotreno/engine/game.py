@@ -15,7 +15,7 @@ from capotreno.engine.errors import (
     Reason,
     RulesetError,
 )
-from capotreno.engine.layout import OTHER, Layout
+from capotreno.engine.layout import MANY, OTHER, Layout, SeatNumber
 from capotreno.engine.layout import TURN as TURN_FORM
 from capotreno.engine.outcome import Outcome, Sheet, deciding, ranks
 from capotreno.engine.part import Ending, Part, Payer, ScoreLine
@@ -99,12 +99,14 @@ class Game:
         """The engine's own names, cells, question, events and code, before those of the parts."""
         layout = self.layout
         layout.name("reason", ("running", ALL_PASSED, *self.ending.reasons))
-        for name in ("over", "turn_of", "passes", "turns"):
-            layout.cells(name)
+        layout.cells("over", most=len(layout.words["reason"]) - 1)
+        layout.cells("turn_of", codec=SeatNumber())
+        layout.cells("passes", most=self.players)
+        layout.cells("turns", most=MANY)
         layout.question(None, "turn", form=TURN_FORM)
-        layout.event(None, "asked", "question", "seat", "subject")
-        layout.event(None, "answered", "question", "seat", "subject")
-        layout.event(None, "turn", "seat", "passes")
+        layout.event(None, "asked", "question", "seat", "subject", quiet=True)
+        layout.event(None, "answered", "question", "seat", "subject", quiet=True)
+        layout.event(None, "turn", "seat", "passes", quiet=True)
         layout.event(None, "over", "reason")
         layout.actions(None, [face("pass", "")], group=OTHER)
 
@@ -148,7 +150,10 @@ class Game:
 
     def actor(self, state: State) -> int | None:
         """The seat that is asked next, or None when the game is over."""
-        if state.game != self.id:
+        try:
+            if state.game != self.id:
+                self.check_state(state)
+        except AttributeError:  # no state at all; to ask for its kind would cost every call
             self.check_state(state)
         stack = state.stack
         return stack[-1][1] if stack else None
@@ -162,7 +167,10 @@ class Game:
 
         On a View: what the view's own seat can do, empty when it is not asked.
         """
-        if state.game != self.id:
+        try:
+            if state.game != self.id:
+                self.check_state(state)
+        except AttributeError:  # no state at all; to ask for its kind would cost every call
             self.check_state(state)
         menu = state.menu
         if menu is None:
@@ -190,7 +198,10 @@ class Game:
 
         `seat` is needed only in a simultaneous choice, by a seat that is not the next one.
         """
-        if state.game != self.id:
+        try:
+            if state.game != self.id:
+                self.check_state(state)
+        except AttributeError:  # no state at all; to ask for its kind would cost every call
             self.check_state(state)
         if state.seed < 0:
             raise CapotrenoError("a view cannot be played on; resample it first")
@@ -304,8 +315,7 @@ class Game:
     def check_seat(self, seat: object) -> None:
         """Refuse what is neither a seat of this game nor NOBODY."""
         if type(seat) is not int or not NOBODY <= seat < self.players:
-            last = self.players - 1
-            raise CapotrenoError(f"there is no seat {seat!r:.40}; the seats are 0 to {last}")
+            raise CapotrenoError(f"there is no seat {seat!r:.40}; they are 0 to {self.players - 1}")
 
     def why_not(self, state: State, code: int, seat: int) -> Reason:
         """The reason a code is not possible for a seat now, with its rule's number."""

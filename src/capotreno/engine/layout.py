@@ -35,15 +35,51 @@ FORMS: Final = (
     TURN, PAYMENT, PAY_OR_STOP, ONE_OF, SEVERAL_OF, NUMBER, MIX, ROUTE_BY_ROUTE, UNTIL_DONE,
 )  # fmt: skip
 
+# The spots of a table: where a person finds what a verb offers, whatever mechanic offers it.
+ROUTE: Final = "route"  # on the route it names
+NEXT_ROUTE: Final = "next_route"  # the same, while a way is gone route by route
+PLACE: Final = "place"  # at the place it names
+PIECE: Final = "piece"  # on a piece that stands at the place it names; these few are listed too
+ROW: Final = "row"  # on a card of the face-up row
+DECK: Final = "deck"  # on a deck of cards
+TICKET_DECK: Final = "ticket_deck"  # on the decks of tickets
+DICE_TRAY: Final = "dice"  # on the dice
+YES: Final = "yes"  # with the thing that is asked about: it is taken
+NO: Final = "no"  # the same: it is put back
+ENOUGH: Final = "enough"  # beside all other answers: it ends the question
+BUTTON: Final = "button"  # nowhere: it has a button of its own
+SPOTS: Final = (
+    *(ROUTE, NEXT_ROUTE, PLACE, PIECE, ROW, DECK, TICKET_DECK, DICE_TRAY),
+    *(YES, NO, ENOUGH, BUTTON),
+)
+
 OTHER: Final = "other"  # the group of what belongs to no other; it comes last
 
 LARGEST: Final = 2**31  # that a plain cell of a position may hold
+MANY: Final = 999  # what an observation tells at most of a count that has no limit
+
+# How one number of an observation is read from a cell (fields.py): what it is, with what.
+VALUE: Final = 0  # the number itself, at most the argument
+BIT: Final = 1  # 1 if this bit of the mask is set
+EQUALS: Final = 2  # 1 if the cell holds this number
+AGO: Final = 3  # how many turns ago the turn of this number was, at most the argument
+REST: Final = 4  # 1 if the cell is below zero and leaves this rest when divided by eight
+
+Reading = tuple[int, int, int]  # what, cell, argument
 
 P = TypeVar("P")
 
 
 class Codec:
-    """How a cell is written in a position; this one writes plain numbers."""
+    """How a cell is written in a position and read by an observation: here as a plain number."""
+
+    def labels(self, players: int) -> tuple[str, ...]:
+        """What the numbers mean that an observation reads from one cell; none: it reads one."""
+        return ()
+
+    def readings(self, cell: int, seat: int, players: int, most: int) -> list[Reading]:
+        """The numbers that a seat's observation reads from one cell, seats counted from its own."""
+        return [(VALUE, cell, most)]
 
     def write(self, value: int) -> object:
         return value
@@ -62,6 +98,12 @@ class OneOf(Codec):
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
 
+    def labels(self, players: int) -> tuple[str, ...]:
+        return self.words
+
+    def readings(self, cell: int, seat: int, players: int, most: int) -> list[Reading]:
+        return [(EQUALS, cell, i) for i in range(len(self.words))]
+
     def write(self, value: int) -> object:
         return None if value < 0 else self.words[value]
 
@@ -79,6 +121,12 @@ class SomeOf(Codec):
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
 
+    def labels(self, players: int) -> tuple[str, ...]:
+        return self.words
+
+    def readings(self, cell: int, seat: int, players: int, most: int) -> list[Reading]:
+        return [(BIT, cell, i) for i in range(len(self.words))]
+
     def write(self, value: int) -> object:
         return [word for i, word in enumerate(self.words) if value >> i & 1]
 
@@ -93,9 +141,29 @@ class SomeOf(Codec):
         return mask
 
 
+class SeatNumber(Codec):
+    """A cell that holds a seat, or none (NOBODY)."""
+
+    def labels(self, players: int) -> tuple[str, ...]:
+        return tuple(str(seat) for seat in range(players))
+
+    def readings(self, cell: int, seat: int, players: int, most: int) -> list[Reading]:
+        return [(EQUALS, cell, (seat + i) % players) for i in range(players)]
+
+
+class TurnNumber(Codec):
+    """A cell that holds the number of a turn."""
+
+    def readings(self, cell: int, seat: int, players: int, most: int) -> list[Reading]:
+        return [(AGO, cell, most)]
+
+
 @dataclass(frozen=True)
 class Span:
-    """A named run of cells, shaped by words: ("seat", "card") is a table of seats by cards."""
+    """A named run of cells, shaped by words: ("seat", "card") is a table of seats by cards.
+
+    `most`: what an observation tells of a number at most; 0: no observation needs it.
+    """
 
     name: str
     first: int
@@ -104,6 +172,7 @@ class Span:
     secrecy: int
     codec: Codec
     size: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -127,7 +196,8 @@ class EventKind:
     """A kind of event with its fields; secret fields are for the event's seat alone.
 
     A field is written with the words of its own name (a "card" with the cards' ids).
-    A private event reaches its seat only.
+    A private event reaches its seat only. A quiet one is not told in words to who sits at the
+    table: one sees it there, or it is bookkeeping and means nothing to a person.
     """
 
     name: str
@@ -135,6 +205,7 @@ class EventKind:
     fields: tuple[str, ...]
     secret: tuple[str, ...]
     private: bool
+    quiet: bool
 
 
 class Layout:
@@ -152,6 +223,7 @@ class Layout:
         self.faces: list[tuple[str, str, Json]] = []
         self.owners: list[Part | None] = []
         self.groups: dict[str, str] = {}  # by verb, in the order they are bound
+        self.spots: dict[str, str] = {}  # by verb
         self.reasons: list[str] = []
 
     def name(self, kind: str, words: Sequence[str]) -> None:
@@ -159,9 +231,17 @@ class Layout:
         self.words[kind] = tuple(words)
 
     def cells(
-        self, name: str, *shape: str, secrecy: int = PUBLIC, codec: Codec | None = None
+        self,
+        name: str,
+        *shape: str,
+        secrecy: int = PUBLIC,
+        codec: Codec | None = None,
+        most: int = 0,
     ) -> int:
-        """Reserve a span; gives its first cell. Each dimension is a kind with declared words."""
+        """Reserve a span; gives its first cell. Each dimension is a kind with declared words.
+
+        `most`: what its numbers are at most, as observations tell them; 0: they do not.
+        """
         if any(span.name == name for span in self.spans):
             raise RulesetError(f"two parts want the cells '{name}'")
         if secrecy == OWNER and shape[:1] != ("seat",):
@@ -172,7 +252,7 @@ class Layout:
             size *= n
         first = self.size
         self.size += size
-        self.spans.append(Span(name, first, shape, sizes, secrecy, codec or Codec(), size))
+        self.spans.append(Span(name, first, shape, sizes, secrecy, codec or Codec(), size, most))
         return first
 
     def question(
@@ -198,22 +278,35 @@ class Layout:
         *fields: str,
         secret: tuple[str, ...] = (),
         private: bool = False,
+        quiet: bool = False,
     ) -> int:
         if (secret or private) and "seat" not in fields:
             raise RulesetError(f"the event '{name}' has secrets but no seat")
-        self.events.append(EventKind(name, part, fields, secret, private))
+        self.events.append(EventKind(name, part, fields, secret, private, quiet))
         return len(self.events) - 1
 
     def actions(
-        self, part: "Part | None", faces: Sequence[tuple[str, str, Json]], *, group: str
+        self,
+        part: "Part | None",
+        faces: Sequence[tuple[str, str, Json]],
+        *,
+        group: str,
+        spot: str = "",
     ) -> int:
         """Reserve codes; gives the first.
 
         In a menu the verbs of a `group` stand together; `group.<group>`, `verb.<verb>`: words.
+        `spot`: where on the table they are found; what names a route or a place is found there,
+        anything else has a button.
         """
-        for verb, _, _ in faces:
+        if spot and spot not in SPOTS:
+            raise RulesetError(f"there is no such spot on a table: '{spot}'")
+        for verb, _, data in faces:
             if self.groups.setdefault(verb, group) != group:
                 raise RulesetError(f"'{verb}' is in two groups: {self.groups[verb]} and {group}")
+            named = ROUTE if "route" in data else PLACE if "place" in data else BUTTON
+            if self.spots.setdefault(verb, spot or named) != (spot or named):
+                raise RulesetError(f"'{verb}' is in two spots: {self.spots[verb]} and {spot}")
         first = len(self.faces)
         self.faces.extend(faces)
         self.owners.extend([part] * len(faces))

@@ -40,6 +40,13 @@ class Part:
         """Numbers of your rule that people look at while they play, by name."""
         return {}
 
+    def facts_now(self, state: State, seat: int) -> Json:
+        """What people look at when this seat is asked and no cell says, by name.
+
+        How far its dice reach, which cards count against it: whoever shows it knows no rule.
+        """
+        return {}
+
     def lay(self, cells: list[int]) -> None:
         """Set your cells to what they are before chance has spoken; the others are zero."""
 

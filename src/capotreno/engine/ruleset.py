@@ -19,3 +19,4 @@ class Ruleset:
     ranking: tuple[str, ...]  # what breaks a tie on points, in order; then victory is shared
     laws: dict[str, str]
     options: dict[str, object]
+    source: str = ""  # the file that declares it, as it is written; nothing where Python does

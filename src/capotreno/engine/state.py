@@ -84,6 +84,11 @@ class State:  # noqa: PLW1641 -- what changes has no hash
         """Whether the game is over."""
         return self.cells[OVER_CELL] != 0
 
+    @property
+    def waiting(self) -> tuple[Decision, ...]:
+        """Every decision that waits, the next one first."""
+        return tuple(reversed(self.stack))
+
     def same_table(self, other: "State") -> bool:
         """Whether everything lies as in another state of the game, whatever is asked."""
         return self.cells == other.cells
@@ -138,6 +143,11 @@ class View(State):  # noqa: PLW1641 -- the same
     def __init__(self, cells: list[int], stack: list[Decision], seat: int, game: str) -> None:
         super().__init__(cells, stack, -1, game)  # no chance: a View cannot be played on
         self.seat = seat
+
+    @property
+    def asked(self) -> Decision:
+        """What the view's seat is asked: question, seat and subject."""
+        return next(decision for decision in self.waiting if decision[1] == self.seat)
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat == NOBODY else f"seat {self.seat}"

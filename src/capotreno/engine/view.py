@@ -39,9 +39,19 @@ def view(game: "Game", state: State, seat: int) -> View:
 
 
 def hide(game: "Game", seen: View) -> None:
-    """Set everything the view's seat may not know to HIDDEN, as declared on the spans."""
-    cells = seen.cells
+    """Set everything the view's seat may not know to HIDDEN, and list what it may answer."""
     seat = seen.seat
+    cover(game, seen, seat)
+    stack = seen.stack
+    if stack and stack[-1][1] == seat:
+        seen.menu = None
+    else:
+        seen.menu = game.legal_for(seen, seat)
+
+
+def cover(game: "Game", state: State, seat: int) -> None:
+    """Set every cell that a seat may not know to HIDDEN, as declared on the spans."""
+    cells = state.cells
     over = cells[OVER_CELL] != 0
     for span in game.layout.spans:
         if span.secrecy == SECRET:
@@ -54,11 +64,6 @@ def hide(game: "Game", seen: View) -> None:
                     cells[first : first + row] = [HIDDEN] * row
     for part in game.parts:
         part.hide(cells, seat, over)
-    stack = seen.stack
-    if stack and stack[-1][1] == seat:
-        seen.menu = None
-    else:
-        seen.menu = game.legal_for(seen, seat)
 
 
 def redact(game: "Game", event: Event, seat: int) -> Event | None:
@@ -127,12 +132,17 @@ def resample(game: "Game", seen: View, seed: int) -> State:
     """A state whose view from the same seat is the one given."""
     game.check_view(seen)
     state = State(seen.cells[:], seen.stack[:], seeded(seed), seen.game)
-    for part in game.parts:
-        part.resample(state, seen.seat)
+    imagine(game, state, seen.seat)
     for span in game.layout.spans:
         if span.secrecy != PUBLIC and HIDDEN in state.cells[span.first : span.first + span.size]:
             raise RulesetError(f"no part of {game.name} says what '{span.name}' may be")
     return state
+
+
+def imagine(game: "Game", state: State, seat: int) -> None:
+    """Give every cell that a seat may not know a value that it may have."""
+    for part in game.parts:
+        part.resample(state, seat)
 
 
 def _check(game: "Game", event: Event) -> None:

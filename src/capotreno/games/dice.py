@@ -5,7 +5,6 @@ from dataclasses import replace
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.ruleset import Ruleset
 from capotreno.rules.building.stations import Stations
-from capotreno.rules.cards.blind_draw import BlindDraw
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.exchange import Exchange
 from capotreno.rules.dice.dice import DICE, Dice
@@ -20,7 +19,7 @@ from capotreno.rules.dice.tokens import Tokens
 from capotreno.rules.dice.tunnels import TunnelDice
 from capotreno.rules.dice.windfall import DiceWindfall
 from capotreno.rules.ending.race_end import RaceEnd
-from capotreno.rules.seams import Digger, HarbourPrice, Keeper
+from capotreno.rules.seams import Digger, HarbourPrice, Keeper, Windfall
 from capotreno.rules.tickets.race import TicketRace
 from capotreno.rules.tickets.tickets import Draw, Tickets
 from capotreno.rules.travelling.journeys import Journeys
@@ -93,7 +92,7 @@ def _with_dice(part: Part, tunnel_faces: int) -> list[Part]:
             form = [DiceJourneys(part.each)]
         case TicketRace():
             form = [DiceRace(part.hand)]
-        case BlindDraw():
+        case Windfall():
             form = [DiceWindfall()]
         case HarbourPrice():
             form = [DiceHarbours()]

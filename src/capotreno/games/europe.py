@@ -2,8 +2,8 @@
 
 from capotreno.board.load import load
 from capotreno.board.model import Board, Ticket
-from capotreno.board.select import with_tickets
 from capotreno.engine.ruleset import Ruleset
+from capotreno.games.tickets import with_tickets
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.cards.market import Market

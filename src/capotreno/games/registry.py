@@ -5,6 +5,7 @@ A board of yours may join them: from its file, for as long as the process lives.
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from capotreno.games.ghost_train import ghost_train
 from capotreno.games.maerklin import maerklin
 from capotreno.games.new_york import new_york
 from capotreno.games.nordic import nordic
-from capotreno.games.own import PAPER, own
+from capotreno.games.own.game import PAPER, own
 from capotreno.games.rails_and_sails import great_lakes, world
 from capotreno.games.switzerland import switzerland
 from capotreno.games.usa import VARIANTS as USA_TICKETS
@@ -62,10 +63,11 @@ def choices(name: str) -> dict[str, tuple[object, ...]]:
 
     Any board can be played with dice; where there are tunnels, with other tunnel dice (R-61).
     """
-    return {**OPTIONS.get(name, {}), **_choices_of_dice(REGISTRY[name]().board)}
+    return {**OPTIONS.get(name, {}), **choices_on(REGISTRY[name]().board)}
 
 
-def _choices_of_dice(board: Board) -> dict[str, tuple[object, ...]]:
+def choices_on(board: Board) -> dict[str, tuple[object, ...]]:
+    """What can be chosen on any board: to play it with dice."""
     found: dict[str, tuple[object, ...]] = {"dice": (False, True)}
     if any(route.tunnel for route in board.routes):
         found["tunnel_faces"] = TUNNEL_FACES
@@ -117,16 +119,29 @@ def _files(source: str | Path) -> Iterable[str | Path]:
 def _declared(content: bytes, file: str) -> Callable[..., Ruleset]:
     # Whoever changes the file has another game: old tables and logs must not go on with it.
     version = zlib.crc32(content) >> 1
-    return partial(own, parse(content, file), version, file)
+    return partial(_own, parse(content, file), version, file, content.decode())
+
+
+def _own(board: Board, version: int, file: str, source: str) -> Ruleset:
+    return replace(own(board, version, file), source=source)
 
 
 def load(name: str | Path, players: int = 2, **options: object) -> Game:
     """A game at a table of some players: a shipped one by its name, or yours by its file."""
     if not is_file(name):
         return build(name, players, options)  # type: ignore[arg-type]
-    path = Path(name)
-    declare = _declared(read(path), path.name)
-    return _built(str(name), declare, players, options, _choices_of_dice(declare().board))
+    return build_content(read(name), players, options, Path(name).name)
+
+
+def build_content(
+    content: bytes, players: int, options: Mapping[str, object], file: str = "board"
+) -> Game:
+    """The game of a board's file from its bytes, whatever is registered; `file` is for errors."""
+    declare = _declared(content, file)
+    ruleset = declare()
+    if ruleset.name in REGISTRY and ruleset.name not in OWN:
+        raise BoardError(file, "id", f"there is a game '{ruleset.name}' already")
+    return _built(ruleset.name, declare, players, options, choices_on(ruleset.board))
 
 
 def build(name: str, players: int, options: Mapping[str, object]) -> Game:

@@ -5,9 +5,9 @@ With the tickets of the 1910 box also its three variants.
 
 from capotreno.board.load import load
 from capotreno.board.model import Board, Ticket
-from capotreno.board.select import with_tickets
 from capotreno.engine.part import Part
 from capotreno.engine.ruleset import Ruleset
+from capotreno.games.tickets import with_tickets
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.cards.market import Market
 from capotreno.rules.claiming.claims import Claims

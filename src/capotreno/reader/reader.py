@@ -22,6 +22,7 @@ from capotreno.rules.dice.tokens import KINDS, Tokens
 from capotreno.rules.ending.last_round import LastRound
 from capotreno.rules.scoring.connection_bonus import ConnectionBonus
 from capotreno.rules.scoring.landmarks import Landmarks
+from capotreno.rules.scoring.longest_path import LongestPath
 from capotreno.rules.tickets.race import TicketRace
 from capotreno.rules.tickets.stock import TicketStock
 from capotreno.rules.travelling.journeys import Journeys
@@ -61,6 +62,7 @@ class Reader:
         self.journeys = _one(layout, Journeys)
         self.merchandise = _one(layout, Merchandise)
         self.landmarks = _one(layout, Landmarks)
+        self.longest_path = _one(layout, LongestPath)
         self.connection_bonus = _one(layout, ConnectionBonus)
 
     # -- points ---------------------------------------------------------------------------------
@@ -79,6 +81,11 @@ class Reader:
                 more = [lines[0].points for lines in part.score(state)]
                 points = [so_far + own for so_far, own in zip(points, more, strict=True)]
         return points
+
+    def paths(self, state: State) -> list[int]:
+        """How many spaces everybody's longest path has; nothing where it brings no points."""
+        part = self.longest_path
+        return [] if part is None else [part.spaces(state, seat) for seat in range(self.players)]
 
     # -- routes and pieces ----------------------------------------------------------------------
 

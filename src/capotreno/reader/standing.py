@@ -15,6 +15,8 @@ DONE = "done"
 OPEN = "open"
 BLOCKED = "blocked"
 
+HARDLY = 2**-10  # what a lent route costs: no piece, but where own routes lead they are taken
+
 
 @dataclass(frozen=True)
 class TicketProgress:
@@ -26,6 +28,7 @@ class TicketProgress:
     routes: tuple[int, ...]  # that the cheapest way still needs
     via: tuple[int, ...]  # the places it runs through, its ends apart
     points: int
+    lent: tuple[int, ...] = ()  # routes of others on its way, which its seat's stations lend
 
 
 class Standing:
@@ -48,6 +51,7 @@ class Standing:
         if seat >= 0:
             own = (
                 read.to_place(view, seat),
+                read.network_of(view, seat),
                 *read.tickets_of(view, seat),
                 NOBODY,
                 *read.chosen_by(view, seat),
@@ -116,6 +120,11 @@ class Standing:
     def points(self) -> list[int]:
         """What everybody has won and lost in the open so far, by seat."""
         return self.read.points_so_far(self.view)
+
+    @cached_property
+    def paths(self) -> list[int]:
+        """How many spaces everybody's longest path has; nothing where it brings no points."""
+        return self.read.paths(self.view)
 
     def hand(self, seat: int) -> list[int]:
         """How many of each kind of card a seat holds; nothing in a game without cards."""
@@ -191,12 +200,16 @@ class Standing:
 
     @cached_property
     def _costs(self) -> list[float]:
-        """Pieces to place on each route: none on an own one, FAR where it is closed."""
+        """Pieces to place on each route: none on an own or a lent one, FAR where it is closed."""
         own = self.read.owned_by(self.view, self.seat)
-        return [
-            0.0 if own >> route.index & 1 else route.length if self.is_open(route.index) else FAR
-            for route in self.game.board.routes
-        ]
+        lent = self.read.network_of(self.view, self.seat) & ~own
+        costs: list[float] = []
+        for route in self.game.board.routes:
+            if (own | lent) >> route.index & 1:
+                costs.append(HARDLY if lent >> route.index & 1 else 0.0)
+            else:
+                costs.append(route.length if self.is_open(route.index) else FAR)
+        return costs
 
     # -- tickets --------------------------------------------------------------------------------
 
@@ -211,12 +224,23 @@ class Standing:
                 return TicketProgress(ticket, BLOCKED, 0, (), (), points)
             mask |= way
             via += self._through(way, leg[0])
-        routes = tuple(route for route in bits(mask) if self._costs[route])
+        routes = tuple(route for route in bits(mask) if self._costs[route] >= 1)
+        lent = tuple(route for route in bits(mask) if self._costs[route] == HARDLY)
         missing = sum(self.game.board.routes[route].length for route in routes)
         if not missing:
-            return TicketProgress(ticket, DONE, 0, (), (), points)
+            return TicketProgress(ticket, DONE, 0, (), (), points, lent)
         status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
-        return TicketProgress(ticket, status, missing, routes, tuple(via), points)
+        return TicketProgress(ticket, status, missing, routes, tuple(via), points, lent)
+
+    def way_of(self, ticket: int) -> int:
+        """The cheapest way of a ticket as a mask, with the routes that are owned; 0 if blocked."""
+        mask = 0
+        for leg in pairwise(self._goal(ticket)[0]):
+            cost, way = self.game.graph.way(self._costs, leg)
+            if cost == FAR:
+                return 0
+            mask |= way
+        return mask
 
     def _goal(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
         """What a ticket joins, and its points: of several destinations the best, or the nearest.
@@ -279,7 +303,7 @@ class Standing:
                 own = set(self._on_a_way(one.ticket))
                 own |= {twin for route in own for twin in self.game.board.routes[route].twins}
                 for route in sorted(own):
-                    if 0 < self._costs[route] < FAR:
+                    if 1 <= self._costs[route] < FAR:
                         found.setdefault(route, []).append(one.ticket)
         return found
 
@@ -300,7 +324,7 @@ class Standing:
             total = min(there[node] for node in b)
             for route, (u, v) in enumerate(graph.ends):
                 cost = self._costs[route]
-                if 0 < cost < FAR and total in (
+                if 1 <= cost < FAR and total in (
                     there[u] + cost + back[v],
                     there[v] + cost + back[u],
                 ):

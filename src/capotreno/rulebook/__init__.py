@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 CITED = re.compile(r"\bR-\d{2,3}\b")
+STATEMENT = re.compile(r"- \*\*([A-Z]+-\d{2,3})\*\* ")
+STATED = "\n- **"  # where the first statement begins
 RULING = re.compile(r"- \*\*(R-\d{2,3})\*\* .*")
 
 
@@ -19,12 +21,25 @@ def paper(name: str, language: str) -> str | None:
 
 
 @cache
-def rules(game: str, language: str, dice: bool = False) -> str | None:
+def rules(
+    game: str,
+    language: str,
+    dice: bool = False,
+    holding: frozenset[str] | None = None,
+    first: str = "",
+) -> str | None:
     """A game's rules, if wanted those of the Dice Expansion, and the rulings for them.
 
-    Rulings are those that hold for every game and those that are cited.
+    Rulings are those that hold for every game and those that are cited. `holding`: of the game's
+    statements only these; `first`: a chapter that stands before all of them.
     """
-    text = _with_dice(game, language) if dice else paper(game, language)
+    own = paper(game, language)
+    if own is not None and holding is not None:
+        own = _holding(own, holding)
+    if own is not None and first:
+        told, ruled = own[: own.index(STATED)].rsplit("\n## ", 1)
+        own = f"{told}\n{first}\n\n## {ruled}{own[own.index(STATED) :]}"
+    text = _with_dice(own, language) if dice and own is not None else own
     if text is None:
         return None
     told = paper("rulings", language) or ""
@@ -35,10 +50,22 @@ def rules(game: str, language: str, dice: bool = False) -> str | None:
     return f"{text.rstrip()}\n\n## {heading}\n\n" + "\n".join(found[n] for n in wanted) + "\n"
 
 
-def _with_dice(game: str, language: str) -> str | None:
+def _holding(text: str, holding: frozenset[str]) -> str:
+    """The rules with some of their statements, and without a chapter that has none left."""
+    chapters = text.split("\n## ")
+    kept = []
+    for chapter in chapters:
+        lines = chapter.split("\n")
+        left = [n for n in lines if not (found := STATEMENT.match(n)) or found[1] in holding]
+        if len(left) == len(lines) or any(STATEMENT.match(line) for line in left):
+            kept.append("\n".join(left))
+    return "\n## ".join(kept)
+
+
+def _with_dice(own: str, language: str) -> str | None:
     """A game's rules and the expansion's; what these say first stands above both."""
-    own, added = paper(game, language), paper("dice", language)
-    if own is None or added is None:
+    added = paper("dice", language)
+    if added is None:
         return None
     title, rules = own.split("\n\n", 1)
     chapter, first, more = added.split("\n\n", 2)

@@ -8,6 +8,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.state import NOBODY
 from capotreno.rules.dice.dice import FACES
 from capotreno.rules.dice.payment import DicePayment
+from capotreno.rules.scoring.connection_bonus import ConnectionBonus
 from capotreno.words import LANGUAGES, Voice, say
 
 BOT_SEAT = re.compile(r"(?P<name>.+) \((?P<bot>[\w-]+)\)")  # how a log names a bot: Anna (greedy)
@@ -78,6 +79,15 @@ class Names:
         name = colour_form(self.voice, kind.colour, "card", self.cards[card])
         return self.voice.say("card.an" if name[:1].lower() in "aeiou" else "card.a", card=name)
 
+    def so_many(self, card: int, n: int) -> str:
+        """Several cards of one kind: 2 red cards."""
+        kind = self.game.board.cards[card]
+        if kind.kind and not kind.wild:
+            return f"{n} × {self.cards[card]}"
+        name = self.cards[card]
+        form = name if kind.wild else colour_form(self.voice, kind.colour, "cards", name)
+        return self.voice.say("card.many", n=n, card=form)
+
     def passengers_of(self, counts: Sequence[int]) -> str:
         """How many of each colour: 3 red, 1 blue."""
         board = self.game.board
@@ -147,6 +157,15 @@ class Names:
     def stop(self, stop: str) -> str:
         return self.game.board.name_of(stop).of(self.voice.language)
 
+    def bonus(self, name: str) -> str:
+        """A bonus for a connection: its own name, or the two ends."""
+        key = f"bonus.{name}"
+        if self.voice.knows(key):
+            return self.voice.say(key)
+        known = [one for part in self.game.layout.partners(ConnectionBonus) for one in part.bonuses]
+        ends = [f"{self.stop(one.a)} – {self.stop(one.b)}" for one in known if one.name == name]
+        return ends[0] if ends else name
+
     def _ticket(self, index: int) -> str:
         ticket = self.game.board.tickets[index]
         stops = [self.stop(stop) for stop in ticket.stops]
@@ -178,7 +197,7 @@ class Names:
         if field == "reason":
             return self.voice.say(f"reason.{self.game.layout.words['reason'][value]}")
         if field == "bonus":
-            return self.voice.say(f"bonus.{self.game.layout.words['bonus'][value]}")
+            return self.bonus(self.game.layout.words["bonus"][value])
         if field == "card":
             return self.a_card(value)
         if field == "mix":
@@ -216,7 +235,13 @@ class Names:
         values = {key: self.value(key, value) for key, value in reason.values.items()}
         values["wild"] = self.wild
         form = ".you" if reason.values.get("owner") == self.you else ""
-        keys = (f"why.{reason.key}{form}", f"why.{reason.key}", reason.key)
+        asked = reason.values.get("question", "")
+        keys = (
+            f"why.{reason.key}.{asked}",
+            f"why.{reason.key}{form}",
+            f"why.{reason.key}",
+            reason.key,
+        )
         sentence = self.voice.say(next(key for key in keys if self.voice.knows(key)), **values)
         return f"{sentence} [{reason.rule}]" if reason.rule else sentence
 
@@ -237,6 +262,10 @@ class Names:
         }
         if key == "deck":
             return self.deck(str(value))
+        if key == "bonus":
+            return self.bonus(str(value))
+        if key == "district":
+            return self.stop(str(value))
         if key in known and value in known[key][0]:
             return known[key][1][known[key][0].index(str(value))]
         return self._called(key, value) if isinstance(value, str) else value

@@ -2,27 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from capotreno.engine.game import Game
 from capotreno.engine.layout import EventKind
 from capotreno.engine.state import UNKNOWN, Event
 from capotreno.telling.names import Names
-
-# The bookkeeping of the engine: it changes a view but tells a person nothing.
-BOOKKEEPING = frozenset(
-    {
-        "asked",
-        "answered",
-        "decided",
-        "last_turn_over",
-        "chose_pieces",
-        "claim_noted",
-        "taken_back",
-        "cleared_away",
-        "dice_spent",
-        "progress",
-    }
-)
-# What a player sees on the screen anyway.
-ON_SCREEN = BOOKKEEPING | {"placed", "turned", "passenger_placed", "offered", "turn", "revealed"}
 
 # What the own tickets on the screen tell better than a sentence.
 COUNTED = frozenset({"kept", "returned", "removed"})
@@ -31,18 +14,23 @@ COUNTED = frozenset({"kept", "returned", "removed"})
 BREAKS = frozenset({"turn", "over"})
 
 
+def untold(game: Game) -> frozenset[str]:
+    """The kinds of events that are not told to who sits at the table."""
+    return frozenset(kind.name for kind in game.layout.events if kind.quiet)
+
+
 class Narrator:
     """Tells redacted events; the person at the keyboard is spoken to as "you"."""
 
     def __init__(
         self,
         names: Names,
-        quiet: frozenset[str] = ON_SCREEN,
+        quiet: frozenset[str] | None = None,
         counted: frozenset[str] = frozenset(),
     ) -> None:
         self.names = names
         self.voice = names.voice
-        self.quiet = quiet
+        self.quiet = untold(names.game) if quiet is None else quiet
         self.counted = counted  # kinds of which only the number is told
 
     def tell(self, events: Iterable[Event]) -> list[str]:
@@ -99,13 +87,17 @@ class Narrator:
             del waiting[:together]
         if not phrases:
             return []
-        return [f"{self.names.seat(self._seat(run[0]))} {', '.join(phrases)}"]
+        told = self.voice.say("end.and").join(
+            [*filter(None, [", ".join(phrases[:-1])]), phrases[-1]]
+        )
+        return [f"{self.names.seat(self._seat(run[0]))} {told}"]
 
     def _joined(self, kind: EventKind, first: Event, other: Event) -> bool:
         """Whether an event is told in one phrase with the one before."""
         if first[0] != other[0]:
             return False
         together = kind.name == "spent" or kind.name in self.counted
+        together = together or (kind.name == "took" and first[-1] == other[-1])
         return together or (self._hidden(first) and self._hidden(other))
 
     def _hidden(self, event: Event) -> bool:
@@ -127,7 +119,10 @@ class Narrator:
             ids = self.names.game.layout.words["card"]
             cards = self.names.cards_of({ids[event[2]]: event[3] for event in events})
             return self.voice.say(key, cards=cards)
-        return self.voice.say(key, **self._values(kind, events[0]))
+        values = self._values(kind, events[0])
+        if kind.name == "took" and len(events) > 1:
+            values["card"] = self.names.so_many(events[0][-1], len(events))
+        return self.voice.say(key, **values)
 
     def _values(self, kind: EventKind, event: Event) -> dict[str, str | int]:
         values: dict[str, str | int] = {

@@ -160,3 +160,11 @@ def test_as_many_cards_as_are_missing_are_enough_and_one_fewer_is_not(hand: dict
                 for own in [hand.get(route.colour, 0) + few - wilds]
             ]
             assert any(pays(route, one) for one in more) == enough, (route.id, hand, few)
+
+
+def test_a_game_tells_where_wilds_are_limited() -> None:
+    """Switzerland's pay for its tunnels only, Europe's everywhere."""
+    swiss = game_of("switzerland", 2)
+    tunnels = sum(route.tunnel for route in swiss.board.routes)
+    assert swiss.facts["wild_routes"] == tunnels < len(swiss.board.routes)
+    assert "wild_routes" not in game_of("europe", 2).facts

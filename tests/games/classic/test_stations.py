@@ -2,7 +2,9 @@
 
 import pytest
 
+from capotreno.reader.standing import DONE, OPEN, Standing
 from capotreno.rules.building.stations import Stations
+from capotreno.server.table.offer import facts_now
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of
 from tests.games.classic.table import Board
@@ -46,6 +48,30 @@ def test_a_station_lends_one_route_for_all_tickets() -> None:
     pamplona = scene.game.board.ticket("amsterdam-pamplona").points
     assert scene.line(0, "tickets_done") == pamplona  # by one from each of the two
     assert part.borrowed(scene.state, 1) == 0
+
+
+def test_a_ticket_done_by_a_station_is_shown_as_done_by_it() -> None:
+    scene = Board("europe").tickets(0, "zagrab-brindisi").hand(0, red=3)
+    scene.own(0, "roma-venezia", "brindisi-roma").own(1, "venezia-zagrab").turn(0)
+    game, part = scene.game, scene.part(Stations)
+    zagrab, route = game.board.place("zagrab").index, game.board.route("venezia-zagrab").index
+
+    def standing() -> Standing:
+        return Standing(game, game.view(scene.state, 0), 0)
+
+    before = standing()
+    now = facts_now(game, scene.state, 0)
+    assert [(one.status, one.lent) for one in before.progress] == [(OPEN, ())]
+    assert now["station_price"] == 1
+    assert now["station_saves"] == {
+        "venezia": ["zagrab-brindisi"],
+        "zagrab": ["zagrab-brindisi"],
+    }
+    part.put(scene.state, 0, zagrab)
+    after = standing()
+    assert after.basis != before.basis
+    assert [(one.status, one.lent) for one in after.progress] == [(DONE, (route,))]
+    assert facts_now(game, scene.state, 0)["station_saves"] == {}
 
 
 @pytest.mark.rule("EU-53", "R-95")

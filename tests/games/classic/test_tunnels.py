@@ -31,7 +31,7 @@ def test_cards_are_shown_and_three_turned_up(
     assert sorted(scene.see("turned_up").values()) == sorted(["red", colour, colour])
     assert (scene.see("tunnel_card"), scene.see("tunnel_cards")) == (colour, length)
     assert scene.held(0) == {colour: 4}  # still in the hand, and everybody has seen two of them
-    assert scene.seen(NOBODY, "shown")[0][colour] == length
+    assert scene.seen(NOBODY, "hands_seen")[0][colour] == length
     assert scene.see("owned")[0] == []
 
 
@@ -83,7 +83,7 @@ def test_who_gives_up_keeps_the_cards(name: str, tunnel: str, colour: str, lengt
     assert scene.refused(f"pay {colour}*1").reason.key == "payment_short"
     scene.play("stop")
     assert (scene.held(0), scene.see("owned")[0], scene.actor) == ({colour: 2}, [], 1)
-    assert scene.seen(NOBODY, "shown")[0][colour] == length  # and they stay known
+    assert scene.seen(NOBODY, "hands_seen")[0][colour] == length  # and they stay known
 
 
 @pytest.mark.rule("NO-50", "EU-50", "SW-49", "R-94")

@@ -108,7 +108,7 @@ def test_the_setting_of_the_tunnel_dice(faces: int) -> None:
     scene = DiceTable(game=game).turn(0).roll(single=5)
     scene.chance(faces - 1, faces, 5)
     scene.play(f"claim {tunnel(scene, 1, double=False)}")
-    assert scene.cells[part.shown] == 1
+    assert scene.cells[part.symbols] == 1
 
 
 @pytest.mark.rule("D-35", "R-66")

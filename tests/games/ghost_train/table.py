@@ -7,7 +7,7 @@ from capotreno import Game, Outcome
 from capotreno.games.ghost_train import ghost_train
 from capotreno.rules.scoring.connection_bonus import ConnectionBonus
 from capotreno.rules.tickets.race import DONE, TicketRace
-from capotreno.rules.tickets.stock import DECK
+from capotreno.rules.tickets.whereabouts import DECK
 from tests.scene import Scene
 
 # Two spaces each: the Town Hall, the Lab, the Crypt; four spaces together.

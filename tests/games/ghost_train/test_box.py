@@ -5,7 +5,7 @@ import pytest
 from capotreno import NOBODY, CapotrenoError, load
 from capotreno.bots.registry import make
 from capotreno.games.registry import REGISTRY
-from capotreno.terminal.show.rulebook import rules
+from capotreno.telling.rules import rules
 from capotreno.words import Voice
 from tests.games.ghost_train.table import ACROSS, FAR, Ghost
 from tests.scene import game_of

@@ -6,7 +6,7 @@ import pytest
 
 from capotreno import NOBODY, CapotrenoError, load
 from capotreno.engine.state import WHO_CELL
-from capotreno.terminal.show.rulebook import rules
+from capotreno.telling.rules import rules
 from capotreno.words import LANGUAGES, Voice
 from tests.games.maerklin.table import COLOURS, SOUTH, Maerklin
 from tests.scene import game_of

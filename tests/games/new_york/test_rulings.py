@@ -224,7 +224,7 @@ def test_cards_taken_face_up_are_known_and_those_drawn_unseen_are_not() -> None:
     scene.play("take red", "draw")
     assert scene.held(0) == {"red": 1, "orange": 1}
     for seat in (1, NOBODY):
-        shown = scene.seen(seat, "shown")[0]
+        shown = scene.seen(seat, "hands_seen")[0]
         assert {card: n for card, n in shown.items() if n} == {"red": 1}
         assert set(scene.seen(seat, "hands")[0].values()) == {None}
         assert scene.seen(seat, "hand_sizes")[0] == 2
@@ -237,10 +237,20 @@ def test_cards_taken_face_up_are_known_and_those_drawn_unseen_are_not() -> None:
 def test_a_card_played_is_taken_to_be_one_of_those_shown() -> None:
     scene = Scene("new_york").hand(0, red=2).row("red", "red", "green", "pink", "black").turn(0)
     scene.play("take red", "take red")
-    assert scene.seen(1, "shown")[0]["red"] == 2
+    assert scene.seen(1, "hands_seen")[0]["red"] == 2
     scene.turn(0).play(f"claim {RED_TWO}")
-    assert scene.seen(1, "shown")[0]["red"] == 0
+    assert scene.seen(1, "hands_seen")[0]["red"] == 0
     assert scene.seen(1, "discards")["red"] == 2
+
+
+@pytest.mark.rule("R-73")
+def test_what_was_shown_and_not_played_stays_known() -> None:
+    scene = Scene("new_york").row("red", "red", "green", "pink", "black").deck(red=4).turn(0)
+    scene.play("take red", "take red")
+    scene.turn(0).play("take red")
+    scene.turn(0).play(f"claim {RED_TWO}")
+    assert scene.held(0) == {"red": 1}
+    assert scene.seen(1, "hands_seen")[0]["red"] == 1
 
 
 @pytest.mark.rule("R-73")

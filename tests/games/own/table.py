@@ -8,7 +8,7 @@ from typing import Any
 from capotreno import Game
 from capotreno.board.load import parse
 from capotreno.engine.ruleset import Ruleset
-from capotreno.games.own import own
+from capotreno.games.own.game import own
 from tests.games.classic.table import Board
 
 ISLAND = Path(__file__).parents[3] / "docs" / "examples" / "island.json"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from capotreno import CapotrenoError
-from capotreno.games.own import POINTS
+from capotreno.games.own.choices import POINTS
 from capotreno.rules.building.stations import Stations
 from capotreno.rules.cards.market import Market
 from capotreno.rules.claiming.parallel import Parallel

@@ -9,12 +9,18 @@ import pytest
 
 from capotreno import BoardError, load
 from capotreno.board.load import parse
+from tests.games.own.shipped import written
 from tests.games.own.table import classic, declared, island, with_passengers
 
 File = dict[str, Any]
 
 
-def twin_decks(value: File) -> None:
+def three_decks(value: File) -> None:
+    for deck in ("ship", "plane"):
+        value["decks"].append({"id": deck, "cards": [{"id": deck, "count": 3}]})
+
+
+def tunnels_of_two_decks(value: File) -> None:
     value["decks"].append({"id": "ship", "cards": [{"id": "ship", "count": 3}]})
 
 
@@ -40,6 +46,14 @@ def long_route(value: File) -> None:
 
 def ticket_decks(value: File) -> None:
     value["tickets"][0]["deck"] = "long"
+
+
+def scattered_tickets(value: File) -> None:
+    value["tickets"][1]["deck"] = "long"
+
+
+def second_wild(value: File) -> None:
+    value["decks"][0]["cards"].append({"id": "long", "wild": True, "count": 2, "from_length": 4})
 
 
 def no_tickets(value: File) -> None:
@@ -89,24 +103,54 @@ def few_pieces(value: File) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (twin_decks, "decks: a game needs one deck of cards."),
+        (three_decks, "decks: a game needs one deck of cards or two, not 3."),
+        (tunnels_of_two_decks, "decks: tunnels turn up cards of one deck, but there are two."),
         (no_wild, "decks: a game needs one kind of wild card, and it stands last."),
         (wild_first, "decks: a game needs one kind of wild card, and it stands last."),
         (two_of_a_colour, "card navy: every kind of card but the wild needs a colour of its own."),
         (many_copies, "card red: 61 copies are too many; the most is 60."),
-        (double_ship, "card red: ships, harbours and locomotives are no part of this game."),
+        (
+            double_ship,
+            (
+                "colour red: with ships it needs four kinds of card: a train, a train with the "
+                "harbour mark, a ship and a double ship."
+            ),
+        ),
+        (
+            second_wild,
+            (
+                "route market_cross-quarry: ferries, tunnels and card sets do not go together "
+                "with wilds for long routes or passenger cards."
+            ),
+        ),
         (no_supply, "nobody has pieces of its kind 'rail': add a supply."),
         (few_pieces, "route saltings-orchard: its 4 spaces are more than the 3 pieces there are."),
-        (rugged, "route lighthouse-old_port: rugged spaces are no part of this game."),
+        (
+            rugged,
+            (
+                "route lighthouse-old_port: rugged spaces are paid with pairs of trains: they need "
+                "train and ship cards."
+            ),
+        ),
         (long_route, "route lighthouse-old_port: no points for its length 10: add route_points."),
-        (ticket_decks, "tickets: a game has one deck of tickets, not long and normal."),
+        (
+            ticket_decks,
+            (
+                "tickets: a game has one deck of tickets, not long and normal, unless tickets.mix "
+                "or tickets.dealt says what comes from which."
+            ),
+        ),
+        (scattered_tickets, "tickets: the tickets of a deck stand together."),
         (no_tickets, "tickets: 4 players are dealt 8 tickets at the opening, but there are 7."),
         (seven_and_more, "players: a board of one's own is for 2 to 7 players."),
         (alone, "players: a board of one's own is for 2 to 7 players."),
         (spare_ships, "supply sea: no route takes its pieces: the last round never begins."),
         (any_cards_in_a_tunnel, "card_set is for routes that are neither ferries nor tunnels."),
         (any_cards_on_a_ferry, "card_set is for routes that are neither ferries nor tunnels."),
-        (merchandise, "places: merchandise is no part of this game."),
+        (
+            merchandise,
+            "places: merchandise needs passenger cards in the deck, the fares of journeys.",
+        ),
     ],
 )
 def test_a_map_that_cannot_be_played(change: Callable[[File], None], sentence: str) -> None:
@@ -115,6 +159,54 @@ def test_a_map_that_cannot_be_played(change: Callable[[File], None], sentence: s
     with pytest.raises(BoardError) as fault:
         declared(value)
     assert str(fault.value).endswith(sentence)
+
+
+#: Mechanics of other boxes that this map cannot have, or not together.
+MISFITS: list[tuple[File, str]] = [
+    (
+        {"hand": {"train": 3, "ship": 2}},
+        "hand says how many cards of each deck are dealt: one number.",
+    ),
+    ({"blind_draw": 3}, "blind_draw is for a game in which no card lies face up: with row 0."),
+    (
+        {"row": 0, "face_up_wild": "one_card"},
+        "face_up_wild 'one_card' is for a row of one deck of cards.",
+    ),
+    (
+        {"piece_choice": {"rail": 6}},
+        "piece_choice is between two kinds of pieces, but there are 1: see supplies.",
+    ),
+    (
+        {"exchange": {}},
+        "exchange takes pieces out of the box: add piece_choice, which leaves some.",
+    ),
+    ({"harbours": {}}, "harbours are built in ports, but no place is one."),
+    ({"journeys": {}}, "journeys are made for merchandise, but no place has tokens."),
+    (
+        {"connections": [{"a": "mill", "b": "quarry", "ticket": True}]},
+        "connections are won in a race: add race, or leave them out.",
+    ),
+    (
+        {"tickets": {"opening": [2, 1], "mix": True}},
+        "tickets.mix is announced of two decks of tickets, but there are 1.",
+    ),
+    (
+        {"tickets": {"opening": [2, 1], "dealt": {"normal": 2}}},
+        "tickets.dealt is for refused tickets that leave the game: see refused.",
+    ),
+    (
+        {"tickets": {"opening": [2, 1], "refused": "leave", "dealt": {"normal": 1}}},
+        "tickets.dealt is not 2 together, as tickets.opening says.",
+    ),
+    (
+        {"tickets": {"opening": [2, 1], "refused": "leave", "dealt": {"long": 2}}},
+        "tickets.dealt names how many of each deck, in order: normal.",
+    ),
+    (
+        {"race": {}, "bonuses": None, "ranking": None},
+        "a race counts the tickets done and nothing else: tickets is no part of it.",
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -137,6 +229,7 @@ def test_a_map_that_cannot_be_played(change: Callable[[File], None], sentence: s
         ),
         ({"ranking": ["tickets", "tickets"]}, "game: ranking names the same thing twice."),
         ({"ending": {"pieces": 12}}, "game: ending.pieces 12: everybody begins with only 12."),
+        *[({**choice}, f"game: {sentence}") for choice, sentence in MISFITS],
     ],
 )
 def test_choices_that_do_not_fit(game: File, sentence: str) -> None:
@@ -182,7 +275,10 @@ def test_choices_about_what_the_map_has_not() -> None:
             {"bonuses": {"longest": 4}},
             "unknown field 'longest' in 'game.bonuses', did you mean 'longest_path'?",
         ),
-        ({"row": 0}, "'game.row' should be a whole number >= 1."),
+        ({"row": -1}, "'game.row' should be a whole number >= 0."),
+        ({"hand": {"train": 21}}, "'game.hand' should be a whole number <= 20."),
+        ({"race": {"gaol": 6}}, "unknown field 'gaol' in 'game.race', did you mean 'goal'?"),
+        ({"connections": [{"a": "mill"}]}, "the field 'b' of 'game.connections[0]' is missing."),
         (
             {"wilds": "nowhere"},
             "'game.wilds' has the unknown value 'nowhere'; it can be 'everywhere'",
@@ -194,6 +290,51 @@ def test_words_that_mean_nothing(game: File, sentence: str) -> None:
     with pytest.raises(BoardError) as fault:
         parse(json.dumps(classic(**game)).encode(), "my-board.json")
     assert str(fault.value).startswith(f"my-board.json: {sentence.removesuffix('.')}")
+
+
+def ship_cards(value: File) -> None:
+    value["decks"] = written("world")["decks"]
+    value["game"]["hand"] = {"train": 1, "ship": 1}
+    for route in value["routes"]:
+        route["colour"] = "gray"
+        for rough in ("ferry", "tunnel", "card_set"):
+            route.pop(rough, None)
+
+
+def race(value: File) -> None:
+    value["game"] = {"race": {}}
+    value["tickets"] = [ticket for ticket in value["tickets"] if len(ticket["stops"]) == 2]
+
+
+@pytest.mark.parametrize(
+    ("change", "choice", "sentence"),
+    [
+        (ship_cards, {"stations": {}}, "stations are paid with cards of one colour"),
+        (ship_cards, {"row": 0}, "two decks of cards need a row"),
+        (ship_cards, {"face_up_wild": "one_card"}, "is for a row of one deck of cards"),
+        (ship_cards, {"hand": 3}, 'each deck are dealt: {"train": 2, "ship": 2}'),
+        (ship_cards, {"hand": {"ship": 1, "train": 1}}, "hand names the decks in their order"),
+        (ship_cards, {"hand": {"train": 1, "ship": 16}}, "4 hands of 16 take 64 cards of ship"),
+        (ship_cards, {"harbours": {}}, "harbours are built in ports, but no place is one"),
+        (race, {"stations": {}}, "stations is no part of it"),
+        (race, {"bonuses": {"landmarks": 1}}, "bonuses is no part of it"),
+        (race, {"race": {"hand": 9}}, "4 players hold 36 tickets in a race, but there are"),
+        (race, {"connections": [{"a": "mill", "b": "mars"}]}, "no place and no region 'mars'"),
+        (race, {"connections": [{"a": "mill", "b": "mill"}]}, "have a place in common"),
+        (race, {"connections": [{"a": "mill", "b": "quarry"}]}, "it brings nothing"),
+        (race, {"ranking": ["tickets"]}, "ranking names 'tickets', which this game does not"),
+    ],
+)
+def test_mechanics_that_do_not_go_together(
+    change: Callable[[File], None], choice: File, sentence: str
+) -> None:
+    value = island()
+    change(value)
+    declared(value)  # is a game
+    value["game"] |= choice
+    with pytest.raises(BoardError) as fault:
+        declared(value)
+    assert sentence in str(fault.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,19 +67,66 @@ def test_nobody_takes_a_name_that_is_taken(tmp_path: Path) -> None:
         register(write(tmp_path, minutes=1))
 
 
-def test_a_log_is_verified_with_the_file_it_was_played_on(tmp_path: Path) -> None:
+def recorded(folder: Path) -> tuple[Match, Path]:
+    """A game on the island, and its log."""
     match = Match(load(ISLAND), seed=5)
     while not match.over:
         match.play(match.legal()[0])
-    match.save(tmp_path / "log.jsonl")
+    match.save(folder / "log.jsonl")
+    return match, folder / "log.jsonl"
+
+
+def test_a_log_carries_its_board(tmp_path: Path) -> None:
+    """Nothing is registered, and what is registered under its name may have changed."""
+    match, path = recorded(tmp_path)
+    header = json.loads(path.read_text("utf-8").splitlines()[0])
+    assert header["board"] == ISLAND.read_text("utf-8")
+    assert Match.open(path) == match
+    assert NAME not in games()
+    register(write(tmp_path, minutes=1))
+    assert Match.open(path).outcome() == match.outcome()
+
+
+def test_a_log_of_a_shipped_game_carries_no_board(tmp_path: Path) -> None:
+    Match(load("new_york"), seed=5).save(tmp_path / "log.jsonl")
+    assert "board" not in json.loads((tmp_path / "log.jsonl").read_text("utf-8").splitlines()[0])
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda text: text.replace("Brume Island", "Brume Isle"), "is of brume_island version"),
+        (lambda text: text.replace("brume_island", "usa"), "there is a game 'usa' already"),
+        (lambda text: text[:-2], "brume_island: it is not JSON"),
+        (lambda _: 7, "line 1: board must be of type str"),
+    ],
+)
+def test_a_log_whose_board_was_changed_is_refused(
+    tmp_path: Path, change: Callable[[str], object], sentence: str
+) -> None:
+    _, path = recorded(tmp_path)
+    first, *rest = path.read_text("utf-8").splitlines()
+    header = json.loads(first)
+    header["board"] = change(header["board"])
+    path.write_text("\n".join([json.dumps(header), *rest]), "utf-8")
+    with pytest.raises(LogError, match=re.escape(sentence)):
+        Match.open(path)
+
+
+def test_a_log_of_before_is_verified_with_the_file_it_was_played_on(tmp_path: Path) -> None:
+    match, path = recorded(tmp_path)
+    first, *rest = path.read_text("utf-8").splitlines()
+    header = json.loads(first)
+    del header["board"]
+    path.write_text("\n".join([json.dumps(header), *rest]), "utf-8")
     with pytest.raises(LogError, match="there is no game"):
-        Match.open(tmp_path / "log.jsonl")
+        Match.open(path)
     register(ISLAND)
-    assert Match.open(tmp_path / "log.jsonl").outcome() == match.outcome()
+    assert Match.open(path).outcome() == match.outcome()
     del OWN[NAME], REGISTRY[NAME]
     register(write(tmp_path, minutes=1))
     with pytest.raises(LogError, match="version"):
-        Match.open(tmp_path / "log.jsonl")
+        Match.open(path)
 
 
 @pytest.mark.parametrize("bot", bots())

@@ -15,6 +15,7 @@ from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.claiming.parallel import Parallel
 from capotreno.rules.tickets.tickets import Tickets
 from capotreno.rules.travelling.passengers import Passengers
+from tests import long
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of, judged
 from tests.rules.worlds import deal, fresh_scene, tables_having
@@ -34,7 +35,7 @@ def arranged(name: str, players: int, seed: int) -> Scene:
 
 
 @every_table
-@settings(max_examples=40)
+@settings(max_examples=long.of(25, 400))
 @given(seed=st.integers(0, 2**32))
 def test_points_are_those_of_the_oracle(name: str, players: int, seed: int) -> None:
     scene = arranged(name, players, seed)
@@ -52,7 +53,7 @@ def ends(route: Route) -> Pair:
 
 
 @every_table
-@settings(max_examples=40)
+@settings(max_examples=long.of(25, 400))
 @given(seed=st.integers(0, 2**32))
 def test_twins_close_as_the_board_says(name: str, players: int, seed: int) -> None:
     """Twins are found here by their ends: nobody owns two, and at small tables one closes all."""

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from capotreno.board.model import Board
 from capotreno.rules.travelling.journeys import Journeys
 from tests.conformance.laws import cells_of
-from tests.rules.worlds import fresh_scene, network, tables_having
+from tests.rules.worlds import fresh_scene, having, network
 from tests.scene import Scene
 
-TABLES = [table for table in tables_having(Journeys) if table[1] in (2, 3)]
+TABLES = [(name, players) for name in having(Journeys) for players in (2, 3)]
 
 
 def prepared(name: str, players: int, routes: set[int], seed: int) -> tuple[Scene, str] | None:

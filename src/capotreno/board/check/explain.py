@@ -25,9 +25,14 @@ from capotreno.board.format import (
 )
 from capotreno.board.mechanics import (
     BonusRules,
+    ConnectionRules,
     EndingRules,
+    ExchangeRules,
+    HarbourRules,
+    JourneyRules,
     Mechanics,
     PassengerRules,
+    RaceRules,
     Section,
     StationRules,
     TicketRules,
@@ -67,7 +72,12 @@ _STRUCTS: dict[str, type[FileStruct | Section]] = {
     "game.tickets": TicketRules,
     "game.bonuses": BonusRules,
     "game.passengers": PassengerRules,
+    "game.journeys": JourneyRules,
     "game.stations": StationRules,
+    "game.harbours": HarbourRules,
+    "game.exchange": ExchangeRules,
+    "game.race": RaceRules,
+    "game.connections": ConnectionRules,
     "game.ending": EndingRules,
 }
 

@@ -114,7 +114,10 @@ def _room(board: Board, facts: Statistics) -> Iterator[Finding]:
 
 def _last_round(board: Board) -> Iterator[Finding]:
     """Pieces that are too many for the map: the last round waits until they are placed."""
-    ending = (board.game or Mechanics()).ending.pieces
+    game = board.game or Mechanics()
+    if game.race or game.piece_choice:
+        return  # a race ends when nothing moves; whoever chooses pieces chooses what the map takes
+    ending = game.ending.pieces
     left = 0
     for supply in board.supplies:
         # Nobody owns two twins: of several tracks between two places the longest counts.
@@ -134,6 +137,10 @@ def _unscored(board: Board) -> Iterator[Finding]:
     """What is in the file and can never count for anything."""
     named = {stop for ticket in board.tickets for stop in ticket.stops}
     named |= {option.stop for ticket in board.tickets for option in ticket.options}
+    named |= set(board.game.bonuses.districts) if board.game and board.game.bonuses else set()
+    named |= {
+        end for bonus in (board.game or Mechanics()).connections for end in (bonus.a, bonus.b)
+    }
     regions = tuple(region.id for region in board.regions if region.id not in named)
     if regions:
         yield Finding("region_unused", regions)

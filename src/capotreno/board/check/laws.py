@@ -13,9 +13,14 @@ Fault = tuple[str, str]  # the item and what is wrong with it
 
 def check(board: Board, file: str) -> None:
     """Raise a `BoardError` with the first fault of the board, if it has one."""
-    for faults in (_board, _unique, _places, _cards, _routes, _tickets):
-        for item, fault in faults(board):
-            raise BoardError(file, item, fault)
+    for item, fault in faults(board):
+        raise BoardError(file, item, fault)
+
+
+def faults(board: Board) -> Iterator[Fault]:
+    """Everything that does not hold."""
+    for some in (_board, _unique, _places, _cards, _routes, _tickets):
+        yield from some(board)
 
 
 def _board(board: Board) -> Iterator[Fault]:
@@ -65,7 +70,7 @@ def _cards(board: Board) -> Iterator[Fault]:
         if card.wild and card.colour:
             yield f"card {card.id}", "a wild card has no colour"
         if card.colour == "gray":
-            yield f"card {card.id}", "gray is no card colour, gray routes take any"
+            yield f"card {card.id}", "gray is no card colour, grey routes take any"
 
 
 def _routes(board: Board) -> Iterator[Fault]:

@@ -11,6 +11,7 @@ from heapq import heapify, heappop, heappush
 from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
+from capotreno.board.graph import FAR, Graph
 from capotreno.board.model import Board
 
 Pair = tuple[int, int]  # two places that routes join, the lower index first
@@ -33,7 +34,7 @@ class ShortestWay:
     through: dict[int, Detour]  # the places between its stops; closed, nothing runs through
 
 
-class _Search(NamedTuple):
+class _Reached(NamedTuple):
     """How every place is reached from a stop, while nothing is closed."""
 
     spaces: Sequence[int]  # by place, NOWHERE where no way leads
@@ -47,10 +48,19 @@ class ShortestWays:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.graph = Graph(board)
         self.neighbours = neighbours(board)
+        # A route costs its spaces and, where these are equal, one more: no way has so many routes.
+        self._unit = len(board.places) + 1
+        self._cost = [route.length * self._unit + 1 for route in board.routes]
+        self._steps = [
+            [(other, own[other] * self._unit + 1) for other in sorted(own)]
+            for own in (self.neighbours[place.index] for place in board.places)
+        ]
         self._dead = [place.dead_end for place in board.places]
+        self._split = [place.index for place in board.places if place.dead_end]
         self._members: dict[str, tuple[int, ...]] = {}
-        self._searches: dict[str, _Search] = {}
+        self._searches: dict[str, _Reached] = {}
         # Steps into and out of a dead end are for its own tickets only.
         self._inner: list[Step] = []
         self._ending: dict[int, list[Step]] = defaultdict(list)  # by dead end
@@ -199,42 +209,34 @@ class ShortestWays:
                     best = around
         return best
 
-    def _search(self, stop: str) -> _Search:
+    def _search(self, stop: str) -> _Reached:
         known = self._searches.get(stop)
         if known is None:
             known = self._searches[stop] = self._reach(self.places_of(stop))
         return known
 
-    def _reach(self, starts: tuple[int, ...]) -> _Search:
+    def _reach(self, starts: tuple[int, ...]) -> _Reached:
         """Every place by the fewest spaces, then by the fewest routes."""
-        count = len(self._dead)
-        spaces, routes, before = [NOWHERE] * count, [0] * count, [NOWHERE] * count
+        nodes_of = self.graph.nodes_of
+        sources = [node for start in starts for node in nodes_of[start]]
+        found = self.graph.distances(self._cost, sources)
+        far = [
+            found[nodes[0]]
+            if len(nodes) == 1
+            else min([found[node] for node in nodes], default=FAR)
+            for nodes in nodes_of
+        ]
         for start in starts:
-            spaces[start] = 0
-        waves = {0: list(starts)}  # the places so many spaces away, as far as is known
-        far = [0]
-        order: list[int] = []
-        while far:
-            here = heappop(far)
-            for place in waves.pop(here):
-                if spaces[place] != here:
-                    continue  # it was reached by a shorter way
-                order.append(place)
-                if here and self._dead[place]:
-                    continue
-                steps = routes[place] + 1
-                for other, length in self.neighbours[place].items():
-                    total, known = here + length, spaces[other]
-                    if known == NOWHERE or total < known:
-                        if total not in waves:
-                            waves[total] = []
-                            heappush(far, total)
-                        waves[total].append(other)
-                        spaces[other] = total
-                    elif total > known or (steps, place) >= (routes[other], before[other]):
-                        continue
-                    routes[other], before[other] = steps, place
-        return _Search(*(array("i", row) for row in (spaces, routes, before, order)))
+            far[start] = 0.0
+        order = sorted([place for place, own in enumerate(far) if own < FAR], key=far.__getitem__)
+        spaces, routes, before = [[NOWHERE] * len(far) for _ in range(3)]
+        for place in order:
+            spaces[place], routes[place] = divmod(int(far[place]), self._unit)
+            for other, cost in self._steps[place]:  # of ways that are equal, over the first place
+                if far[other] + cost == far[place] and not (self._dead[other] and far[other]):
+                    before[place] = other
+                    break
+        return _Reached(*(array("i", row) for row in (spaces, routes, before, order)))
 
 
 def _covered(crossings: list[Crossing], count: int, inside: int) -> list[Detour]:

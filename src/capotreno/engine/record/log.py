@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Gesture:
+class LoggedGesture:
     """What one seat did at once: its actions in words, and what chance said to them."""
 
     seq: int
@@ -47,9 +47,10 @@ class Log:
     options: Json
     seats: list[str]
     seed: int | None
-    gestures: list[Gesture] = field(default_factory=list)
+    gestures: list[LoggedGesture] = field(default_factory=list)
     result: Json | None = None
     digest: str | None = None
+    board: str = ""  # the file of a board of one's own, as it is written
 
     def write(self) -> str:
         """The log as text, one JSON object a line."""
@@ -62,6 +63,8 @@ class Log:
             "seats": self.seats,
             "seed": self.seed,
         }
+        if self.board:
+            header["board"] = self.board
         lines = [header, *(gesture.json() for gesture in self.gestures)]
         if self.result is not None:
             lines.append({"result": self.result, "digest": self.digest})
@@ -123,10 +126,11 @@ def _header(row: Json) -> Log:
         options=_field(row, "options", dict, 1),
         seats=seats,
         seed=None if row.get("seed") is None else _field(row, "seed", int, 1),
+        board="" if row.get("board") is None else _field(row, "board", str, 1),
     )
 
 
-def _gesture(row: Json, number: int, seq: int, players: int) -> Gesture:
+def _gesture(row: Json, number: int, seq: int, players: int) -> LoggedGesture:
     if _field(row, "seq", int, number) != seq:
         raise LogError(f"line {number}: seq must be {seq}")
     seat = _field(row, "seat", int, number)
@@ -141,7 +145,7 @@ def _gesture(row: Json, number: int, seq: int, players: int) -> Gesture:
     time = row.get("time")
     if time is not None and not isinstance(time, str):
         raise LogError(f"line {number}: time must be text")
-    return Gesture(seq, seat, actions, chance, time)
+    return LoggedGesture(seq, seat, actions, chance, time)
 
 
 def replay(game: Game, log: Log, upto: int | None = None, forced: bool = False) -> State:
@@ -178,7 +182,7 @@ def replay(game: Game, log: Log, upto: int | None = None, forced: bool = False) 
     return state
 
 
-def gestures(game: Game, log: Log) -> Iterator[tuple[Gesture, list[Event], State]]:
+def gestures(game: Game, log: Log) -> Iterator[tuple[LoggedGesture, list[Event], State]]:
     """Every gesture of a verified log with its events and the state after it, which goes on."""
     state: State | None = None
     for gesture in log.gestures:

@@ -6,7 +6,7 @@ from capotreno.engine.part import require
 from capotreno.engine.state import State
 from capotreno.rules.building.harbours import Harbours
 from capotreno.rules.paying.fares import HALF, HARBOUR, harbour_sets
-from capotreno.rules.paying.transport import Payment, TransportPayment
+from capotreno.rules.paying.transport import CardCounts, TransportPayment
 from capotreno.rules.seams import HarbourPrice
 
 
@@ -25,7 +25,7 @@ class HarbourCards(HarbourPrice):
         # what so many cards of a kind count for: half of a harbour at most
         self.half = [min(n, HALF) for n in range(max(self.cards.counts) + 1)]
         self.pairs = [(suit.marked, suit.single) for suit in self.suits]
-        self.alone: list[Payment] = [((self.payer.wild, HARBOUR),)]
+        self.alone: list[CardCounts] = [((self.payer.wild, HARBOUR),)]
         self.payer.register(layout, self.alone)
         for colour in range(len(self.suits)):
             self.payer.register(layout, self._ways(colour, HALF, HALF, HARBOUR))
@@ -40,7 +40,7 @@ class HarbourCards(HarbourPrice):
         ]
         layout.reason("harbour_short")
 
-    def _ways(self, colour: int, marked: int, ships: int, wilds: int) -> list[Payment]:
+    def _ways(self, colour: int, marked: int, ships: int, wilds: int) -> list[CardCounts]:
         suit = self.suits[colour]
         fares = harbour_sets(marked, ships, wilds)
         return [self.payer.way(suit.marked, suit.single, fare) for fare in fares]

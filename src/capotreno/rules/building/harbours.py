@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
@@ -52,6 +52,9 @@ class Harbours(Part):
         layout.reason("harbour_taken", "no_harbours", "no_route_there")
 
     # -- the turn -----------------------------------------------------------------------------
+
+    def facts(self) -> Json:
+        return {"sites": {"build": [self.ids[place] for place in self.ports]}}
 
     def taken(self, state: State) -> int:
         """The mask of places where somebody's harbour stands."""

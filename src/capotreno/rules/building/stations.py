@@ -1,9 +1,9 @@
 """Stations: built in a city, each lends its owner one route of somebody else at the end (R-95)."""
 
-from itertools import combinations
 from typing import ClassVar, Final
 
-from capotreno.engine.actions import face
+from capotreno.board.memory import Memory
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import PAYMENT, Layout, SomeOf
 from capotreno.engine.menu import Menu, bits
@@ -15,8 +15,8 @@ from capotreno.rules.paying.payment import SetPayment
 from capotreno.rules.seams import Lender
 from capotreno.rules.tickets.stock import MISSED, TicketStock
 
-FEW: Final = 6  # networks that a ticket touches: so few are looked up pair by pair
-Value = tuple[int, int]  # the points of tickets, and how many of them are done
+NOTHING: Final = -(2**20)  # points: fewer than any tickets give
+Lent = tuple[int, int, int]  # the points of tickets, how many are done, and the routes lent for it
 
 
 class Stations(Lender):
@@ -38,6 +38,19 @@ class Stations(Lender):
         self.claims = layout.partner(Claims)
         self.tickets = layout.partner(TicketStock)
         self.ids = places
+        stock = self.tickets
+        # by ticket: the nodes of all its stops, and what it costs when it is not done
+        ends = [[end for end, _ in own] for own in stock.choices]
+        self.stops = [
+            [node for group in (*groups, *own) for node in group]
+            for groups, own in zip(stock.groups, ends, strict=True)
+        ]
+        self.penalty = [ticket.penalty for ticket in stock.tickets]
+        graph = stock.graph
+        self.meeting = [0] * len(places)  # the routes that lead to a place
+        for place, nodes in enumerate(graph.nodes_of):
+            for node in nodes:
+                self.meeting[place] |= graph.meeting[node]
         self.everywhere = (1 << len(places)) - 1
         layout.name("place", places)
         self.built = layout.cells("stations", "seat", codec=SomeOf(tuple(places)))
@@ -47,11 +60,25 @@ class Stations(Lender):
             self, [face("station", id, place=id) for id in places], group="station"
         )
         self.menu = Menu(range(self.codes, self.codes + len(places)))
-        self._lent: dict[tuple[int, ...], int] = {}  # the latest answers of `borrowed`
+        self._lent: Memory[tuple[int, ...], int] = Memory()  # the latest answers of `borrowed`
         layout.reason("station_taken", "no_stations")
-        self.find_purse(layout)
+        self.pay_with(layout)
 
-    def find_purse(self, layout: Layout) -> None:
+    def facts(self) -> Json:
+        return {"sites": {"station": self.ids}, "unbuilt": self.unbuilt}
+
+    def facts_now(self, state: State, seat: int) -> Json:
+        """What the next station costs, and in which cities it would complete which tickets."""
+        if not self.price(state, seat):
+            return {}
+        stock = self.tickets.tickets
+        saved = {
+            self.ids[place]: [stock[ticket].id for ticket in own]
+            for place, own in self.saved(state, seat).items()
+        }
+        return {"station_price": self.price(state, seat), "station_saves": saved}
+
+    def pay_with(self, layout: Layout) -> None:
         """What stations are paid with: cards."""
         self.cards = layout.partner(Cards)
         self.payer = layout.partner(SetPayment)
@@ -139,67 +166,96 @@ class Stations(Lender):
             return 0
         owned = state.cells[self.claims.owned : self.claims.owned + self.players]
         key = (seat, stations, *owned, *tickets)
-        if key not in self._lent:
+        known = self._lent.get(key)
+        if known is None:
             if len(self._lent) > 64:
                 self._lent.clear()
-            self._lent[key] = self._best(owned, seat, stations, tickets)
-        return self._lent[key]
+            known = self._lent[key] = self._best(owned, seat, stations, tickets)
+        return known
 
-    def _best(self, owned: list[int], seat: int, stations: int, tickets: list[int]) -> int:
-        graph = self.tickets.graph
-        own = graph.roots(owned[seat])
-        *others, last = self._useful(owned, seat, stations, tickets)
-        ways = [(0, own)]
-        for routes in others:
-            ways = [
-                (lent | route, graph.merged(root, route.bit_length() - 1) if route else root)
-                for lent, root in ways
-                for route in routes
-            ]
-        best, found = None, 0
-        for lent, root in ways:
-            value, route = self._last(root, last, tickets)
-            if best is None or value > best:
-                best, found = value, lent | route
+    def saved(self, state: State, seat: int) -> dict[int, list[int]]:
+        """By place the tickets not done yet that one more station there would complete."""
+        undone = self.tickets.undone(state, seat)
+        if not undone:
+            return {}
+        holding = self.tickets.holding(state, seat)
+        built = state.cells[self.built + seat]
+        owned = state.cells[self.claims.owned : self.claims.owned + self.players]
+        found: dict[int, list[int]] = {}
+        for place in bits(self.everywhere & ~self._taken(state)):
+            lent = self._best(owned, seat, built | 1 << place, holding)
+            root = self.tickets.graph.roots(owned[seat] | lent)
+            if own := [ticket for ticket in undone if self.tickets.joins(root, ticket)]:
+                found[place] = own
         return found
 
-    def _last(self, root: list[int], routes: list[int], tickets: list[int]) -> tuple[Value, int]:
+    def _best(self, owned: list[int], seat: int, stations: int, tickets: list[int]) -> int:
+        own = self.tickets.graph.roots(owned[seat])
+        useful = self._useful(owned, seat, stations, tickets)
+        return self._weighed(useful, 0, 0, own, tickets)[2]
+
+    def _weighed(
+        self, useful: list[list[int]], at: int, lent: int, root: list[int], tickets: list[int]
+    ) -> Lent:
+        """The best of what the stations from one on could lend beside what is lent already."""
+        if at == len(useful) - 1:
+            points, done, route = self._last(root, useful[at], tickets)
+            return points, done, lent | route
+        graph = self.tickets.graph
+        best, most, found = NOTHING, 0, 0
+        for route in useful[at]:
+            then = graph.merged(root, route.bit_length() - 1) if route else root
+            points, done, routes = self._weighed(useful, at + 1, lent | route, then, tickets)
+            if points > best or (points == best and done > most):  # of equals, the first
+                best, most, found = points, done, routes
+        return best, most, found
+
+    def _last(self, root: list[int], routes: list[int], tickets: list[int]) -> Lent:
         """The best of the routes that one station could lend to a network, and what it is worth.
 
         A route is looked at only for the tickets that have a stop in both networks it joins.
         """
-        stock, graph = self.tickets, self.tickets.graph
-        ends = [graph.ends[route.bit_length() - 1] if route else (0, 0) for route in routes]
-        joins = [(min(root[a], root[b]), max(root[a], root[b])) for a, b in ends]
-        more = dict.fromkeys(joins, (0, 0))  # by the two networks that a route joins
+        ends = self.tickets.graph.ends
+        one = [root[ends[route.bit_length() - 1][0]] if route else 0 for route in routes]
+        two = [root[ends[route.bit_length() - 1][1]] if route else 0 for route in routes]
+        more, more_done = [0] * len(routes), [0] * len(routes)  # by route, beside what is there
         points = done = 0
         for ticket in tickets:
-            now = self._value(root, ticket)
-            points, done = points + now[0], done + now[1]
-            if now[1] and not stock.choices[ticket]:
+            worth = self.tickets.worth(root, ticket)
+            is_done = int(worth != MISSED)
+            now = worth if is_done else -self.penalty[ticket]
+            points += now
+            done += is_done
+            if is_done and not self.tickets.choices[ticket]:
                 continue
-            groups = [*stock.groups[ticket], *[end for end, _ in stock.choices[ticket]]]
-            near = {root[node] for group in groups for node in group}
-            for a, b in combinations(sorted(near), 2) if len(near) < FEW else list(more):
-                if (a, b) in more and a != b and a in near and b in near:
-                    then, so_far = self._joined(root, (a, b), ticket, now), more[a, b]
-                    more[a, b] = (so_far[0] + then[0] - now[0], so_far[1] + then[1] - now[1])
-        best = max(range(len(routes)), key=lambda at: more[joins[at]])  # of equals, the first
-        added = more[joins[best]]
-        return (points + added[0], done + added[1]), routes[best]
+            near = 0
+            for node in self.stops[ticket]:
+                near |= 1 << root[node]
+            for i in range(len(routes)):
+                a, b = one[i], two[i]
+                if a != b and near >> a & 1 and near >> b & 1:
+                    then = self._joined(root, a, b, ticket, worth)
+                    if then != MISSED:
+                        more[i] += then - now
+                        more_done[i] += 1 - is_done
+        best = 0
+        for i in range(1, len(routes)):
+            if more[i] > more[best] or (more[i] == more[best] and more_done[i] > more_done[best]):
+                best = i
+        return points + more[best], done + more_done[best], routes[best]
 
-    def _joined(self, root: list[int], pair: tuple[int, int], ticket: int, now: Value) -> Value:
-        """What a ticket is worth when two networks become one."""
+    def _joined(self, root: list[int], a: int, b: int, ticket: int, worth: int) -> int:
+        """What a ticket is worth when two networks become one; MISSED: not done."""
         stock = self.tickets
         for group in stock.groups[ticket]:
-            if not _touches(root, pair, group):
-                return now
+            if not _touches(root, a, b, group):
+                return worth
         if not stock.choices[ticket]:
-            return stock.tickets[ticket].points, 1
-        ends = [n for end, n in stock.choices[ticket] if _touches(root, pair, end)]
-        if now[1]:
-            ends.append(now[0])
-        return (max(ends), 1) if ends else now
+            return stock.tickets[ticket].points
+        for end, points in stock.choices[ticket]:
+            if _touches(root, a, b, end):
+                worth = max(worth, points)
+        return worth
 
     def _useful(
         self, owned: list[int], seat: int, stations: int, tickets: list[int]
@@ -208,22 +264,25 @@ class Stations(Lender):
 
         Such a route leads to a stop, to a station, or to where another station's route leads too.
         """
-        graph = self.tickets.graph
-        places = bits(stations)
-        ends = [end for ticket in tickets for end, _ in self.tickets.choices[ticket]]
-        groups = [group for ticket in tickets for group in self.tickets.groups[ticket]]
+        places = bits(stations)[: self.each]  # all of them: a seat has no more
         wanted = 0
-        for group in (*groups, *ends, *[graph.nodes_of[place] for place in places]):
-            for node in group:
+        for ticket in tickets:
+            for node in self.stops[ticket]:
                 wanted |= 1 << node
-        leads = [self._leads(owned, seat, place) for place in places]
-        met = [far for own in leads for far in own]
+        for place in places:
+            for node in self.tickets.graph.nodes_of[place]:
+                wanted |= 1 << node
+        nets = self.tickets.graph.nets(owned[seat])
+        leads = [self._leads(nets, owned, seat, place) for place in places]
+        met = [far for own in leads for far, _ in own]
         return [
-            [0, *[route for far, route in own.items() if far & wanted or met.count(far) > 1]]
+            [0] + [route for far, route in own if far & wanted or met.count(far) > 1]
             for own in leads
         ]
 
-    def _leads(self, owned: list[int], seat: int, place: int) -> dict[int, int]:
+    def _leads(
+        self, nets: list[int], owned: list[int], seat: int, place: int
+    ) -> list[tuple[int, int]]:
         """Where the routes at a station lead that is not joined to it yet, and by which.
 
         Of several routes to one city, or to one network of the seat's own, one is enough. Into a
@@ -231,16 +290,17 @@ class Stations(Lender):
         """
         graph = self.tickets.graph
         nodes = graph.nodes_of[place]
-        nets = graph.nets(owned[seat])
         here = [self._whole(nets, 1 << node) for node in nodes]
-        found: dict[int, int] = {}
-        for other, routes in enumerate(owned):
-            for route in bits(routes) if other != seat else ():
+        found: list[tuple[int, int]] = []
+        for other in range(self.players):
+            if other == seat:
+                continue
+            for route in bits(owned[other] & self.meeting[place]):
                 a, b = graph.ends[route]
-                if a in nodes or b in nodes:
-                    far = self._whole(nets, 1 << (b if a in nodes else a))
-                    if far not in here:
-                        found.setdefault(far, 1 << route)
+                far = self._whole(nets, 1 << (b if a in nodes else a))
+                if far not in here:
+                    here.append(far)
+                    found.append((far, 1 << route))
         return found
 
     def _whole(self, nets: list[int], node: int) -> int:
@@ -249,13 +309,6 @@ class Stations(Lender):
             if net & node:
                 return net
         return node
-
-    def _value(self, root: list[int], ticket: int) -> Value:
-        """The points of a ticket on a network, and whether it is done."""
-        worth = self.tickets.worth(root, ticket)
-        if worth == MISSED:
-            return -self.tickets.tickets[ticket].penalty, 0
-        return worth, 1
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -286,6 +339,6 @@ class Stations(Lender):
                     raise PositionError("asked: a station is built in a city that has none")
 
 
-def _touches(root: list[int], pair: tuple[int, int], group: tuple[int, ...]) -> bool:
+def _touches(root: list[int], a: int, b: int, group: tuple[int, ...]) -> bool:
     """Whether one of some nodes is in one of two networks."""
-    return any(root[node] in pair for node in group)
+    return any(root[node] in (a, b) for node in group)

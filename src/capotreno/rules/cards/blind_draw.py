@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import DECK, Layout
 from capotreno.engine.state import TURN_QUESTION, State
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.seams import Windfall
@@ -18,7 +18,7 @@ class BlindDraw(Windfall):
         self.cards = layout.partner(Cards)
         self.left = self.cards.left
         self.code = layout.actions(
-            self, [face("draw", str(self.count), count=self.count)], group="draw"
+            self, [face("draw", str(self.count), count=self.count)], group="draw", spot=DECK
         )
         self.menu = (self.code,)
         layout.reason("no_cards")

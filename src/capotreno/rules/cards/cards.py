@@ -1,13 +1,13 @@
 """The cards: decks, discards and hands. A deck is a multiset, sampled when a card is drawn.
 
-`shown` remembers what every seat could see: cards taken face up and not yet played again. Where
-there are several decks, everybody sees from which one a card comes.
+`hands_seen` is what everybody has seen of a hand: cards taken face up and not yet played again.
+Where there are several decks, everybody sees from which one a card comes.
 """
 
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import OWNER, SECRET, Layout
 from capotreno.engine.part import Part, require
-from capotreno.engine.state import NOBODY, UNKNOWN, Event, State
+from capotreno.engine.state import UNKNOWN, Event, State
 from capotreno.rules.seams import Keeper
 
 
@@ -30,12 +30,13 @@ class Cards(Part):
         self.names = [card.id for card in cards]
         layout.name("card", self.names)
         which = self._decks(layout, [card.deck for card in cards])
-        self.hands = layout.cells("hands", "seat", "card", secrecy=OWNER)
-        self.shown = layout.cells("shown", "seat", "card")
-        self.sizes = layout.cells("hand_sizes", "seat", *which)
+        each, every = max(self.counts), sum(self.counts)
+        self.hands = layout.cells("hands", "seat", "card", secrecy=OWNER, most=each)
+        self.hands_seen = layout.cells("hands_seen", "seat", "card", most=each)
+        self.sizes = layout.cells("hand_sizes", "seat", *which, most=every)
         self.deck = layout.cells("deck", "card", secrecy=SECRET)
-        self.left = layout.cells("deck_size", *which)
-        self.discards = layout.cells("discards", "card")
+        self.left = layout.cells("deck_size", *which, most=every)
+        self.discards = layout.cells("discards", "card", most=each)
         self.drew = layout.event(self, "drew", "seat", "card", *which, secret=("card",))
         self.spent = layout.event(self, "spent", "seat", "card", "count")
         self.reshuffled = layout.event(self, "reshuffled", *which)
@@ -134,9 +135,9 @@ class Cards(Part):
         cells[self.hands + at] -= count
         cells[self.discards + card] += count
         cells[self.sizes + seat * self.decks + self.deck_of[card]] -= count
-        shown = cells[self.shown + at]
+        shown = cells[self.hands_seen + at]
         if shown:
-            cells[self.shown + at] = shown - count if shown > count else 0
+            cells[self.hands_seen + at] = shown - count if shown > count else 0
         if state.events is not None:
             state.events.append((self.spent, seat, card, count))
 
@@ -172,45 +173,75 @@ class Cards(Part):
             for card in keeper.lying(state):
                 found[card] -= 1
         for other in range(self.players):
-            first = (self.hands if other == seat else self.shown) + other * self.kinds
+            first = (self.hands if other == seat else self.hands_seen) + other * self.kinds
             for card in range(self.kinds):
                 found[card] -= cells[first + card]
         return found
 
     def resample(self, state: State, seat: int) -> None:
-        self.deal_unseen(state, seat, NOBODY, {})
+        self.gather_unseen(state, seat)
+        self.deal_unseen(state, seat)
 
-    def deal_unseen(self, state: State, seat: int, other: int, sure: dict[int, int]) -> None:
-        """Deal the cards a seat cannot place at random; `other` gets some kinds for sure."""
+    def gather_unseen(self, state: State, seat: int) -> None:
+        """The cards a seat cannot place lie in their decks; the others hold what was seen."""
         cells = state.cells
         cells[self.deck : self.deck + self.kinds] = self.unseen(state, seat)
-        unknown: dict[tuple[int, int], int] = {}
-        for one in range(self.players):
-            if one != seat:
-                row = one * self.kinds
-                known = cells[self.shown + row : self.shown + row + self.kinds]
-                cells[self.hands + row : self.hands + row + self.kinds] = known
+        for other in range(self.players):
+            if other != seat:
+                hand, shown = self.hands + other * self.kinds, self.hands_seen + other * self.kinds
+                cells[hand : hand + self.kinds] = cells[shown : shown + self.kinds]
+
+    def deal_unseen(self, state: State, seat: int) -> None:
+        """The others' hands are filled up at random."""
+        cells = state.cells
+        for other in range(self.players):
+            if other != seat:
                 for deck in range(self.decks):
-                    size = cells[self.sizes + one * self.decks + deck]
-                    unknown[one, deck] = size - self.of_deck(known, 0, deck)
-        for card, count in sure.items():
-            cells[self.deck + card] -= count
-            cells[self.hands + other * self.kinds + card] += count
-            unknown[other, self.deck_of[card]] -= count
-        for (one, deck), count in unknown.items():
-            first = self.first_kind[deck]
-            for _ in range(count):
-                total = self.of_deck(cells, self.deck, deck)
-                card = first + state.pick(self.deck + first, total)
-                cells[self.deck + card] -= 1
-                cells[self.hands + one * self.kinds + card] += 1
+                    first = self.first_kind[deck]
+                    left = self.of_deck(cells, self.deck, deck)
+                    for _ in range(self.room(state, other, deck)):
+                        self.give(state, other, first + state.pick(self.deck + first, left), 1)
+                        left -= 1
+
+    def room(self, state: State, seat: int, deck: int) -> int:
+        """How many cards of a deck a hand lacks while worlds are dealt."""
+        held = self.of_deck(state.cells, self.hands + seat * self.kinds, deck)
+        return state.cells[self.sizes + seat * self.decks + deck] - held
+
+    def give(self, state: State, seat: int, card: int, count: int) -> None:
+        """Some cards of a kind go to a hand that has room for them."""
+        state.cells[self.deck + card] -= count
+        state.cells[self.hands + seat * self.kinds + card] += count
+
+    def can_get(self, state: State, seat: int, some: list[int], more: int) -> bool:
+        """Whether a hand that lacks cards can come to hold some, by kind, and more of any kind."""
+        hand = self.hands + seat * self.kinds
+        for deck in range(self.decks):
+            room = self.room(state, seat, deck) - more
+            for card in range(self.first_kind[deck], self.end_kind[deck]):
+                missing = some[card] - state.cells[hand + card]
+                if missing > 0:
+                    room -= missing
+                    if missing > state.cells[self.deck + card]:
+                        return False
+            if room < 0:
+                return False
+        return True
+
+    def get(self, state: State, seat: int, some: list[int]) -> None:
+        """A hand gets what it lacks of some cards, by kind."""
+        hand = self.hands + seat * self.kinds
+        for card, count in enumerate(some):
+            missing = count - state.cells[hand + card]
+            if missing > 0:
+                self.give(state, seat, card, missing)
 
     def audit(self, state: State) -> None:
         cells = state.cells
         lying = [card for keeper in self.keepers for card in keeper.lying(state)]
         for card in range(self.kinds):
             hands = [cells[self.hands + s * self.kinds + card] for s in range(self.players)]
-            shown = [cells[self.shown + s * self.kinds + card] for s in range(self.players)]
+            shown = [cells[self.hands_seen + s * self.kinds + card] for s in range(self.players)]
             rest = [cells[self.deck + card], cells[self.discards + card]]
             if min(hands + shown + rest) < 0:
                 raise PositionError("cards: a count is below zero")

@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import ONE_OF, Layout
+from capotreno.engine.layout import DECK, ONE_OF, ROW, Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.part import require
 from capotreno.engine.state import TURN_QUESTION, State
@@ -21,8 +21,8 @@ class Market(Row):
         require(self.cards.decks == 1, "several decks of cards need a market for several decks")
         self.second = layout.question(self, "second_card", form=ONE_OF, of="card")
         faces = [face("take", card.id, card=card.id) for card in layout.board.cards]
-        self.codes = layout.actions(self, [*faces, face("draw", "")], group="draw")
-        self.blind = self.codes + self.kinds
+        self.codes = layout.actions(self, faces, group="draw", spot=ROW)
+        self.blind = layout.actions(self, [face("draw", "")], group="draw", spot=DECK)
         # menu[mask]: the codes of the kinds in the mask, its last bit being the blind card
         codes = range(self.codes, self.blind + 1)
         self.menu = [tuple([codes[i] for i in bits(m)]) for m in range(1 << len(codes))]

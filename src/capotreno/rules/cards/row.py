@@ -31,7 +31,7 @@ class Row(Keeper):
         layout.name("slot", [str(slot + 1) for slot in range(self.row)])
         self.first = layout.cells("row", "slot", codec=OneOf(layout.words["card"]))
         self.end = self.first + self.row
-        self.turned = layout.event(self, "turned", "slot", "card")
+        self.turned = layout.event(self, "turned", "slot", "card", quiet=True)
         self.took = layout.event(self, "took", "seat", "slot", "card")
         self.flushed = layout.event(self, "flushed")
         self.bits = [1 << card for card in range(self.kinds)] + [0]  # the last: an empty slot
@@ -128,7 +128,7 @@ class Row(Keeper):
         at = seat * self.kinds + card
         cells[self.first + slot] = UNKNOWN
         cells[cards.hands + at] += 1
-        cells[cards.shown + at] += 1
+        cells[cards.hands_seen + at] += 1
         cells[cards.sizes + seat * cards.decks + cards.deck_of[card]] += 1
         if state.events is not None:
             state.events.append((self.took, seat, slot, card))

@@ -2,7 +2,7 @@
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import ONE_OF, Layout
+from capotreno.engine.layout import DECK, ONE_OF, ROW, Layout
 from capotreno.engine.menu import Menu
 from capotreno.engine.part import require
 from capotreno.engine.state import TURN_QUESTION, State
@@ -26,10 +26,9 @@ class TwoDeckMarket(Row):
         faces = [face("take", card.id, card=card.id) for card in layout.board.cards]
         draws = [face("draw", deck, deck=deck) for deck in decks]
         refills = [face("refill", deck, deck=deck) for deck in decks]
-        self.codes = layout.actions(self, [*faces, *draws], group="draw")
-        layout.actions(self, refills, group="refill")
-        self.blind = self.codes + self.kinds
-        self.refills = self.blind + len(decks)
+        self.codes = layout.actions(self, faces, group="draw", spot=ROW)
+        self.blind = layout.actions(self, draws, group="draw", spot=DECK)
+        self.refills = layout.actions(self, refills, group="refill", spot=DECK)
         self.menu = Menu(range(self.codes, self.refills))
         # draws[mask of decks]: the bits of their blind cards; both[mask]: the codes to refill from
         self.draws = [mask << self.kinds for mask in range(4)]
@@ -43,6 +42,10 @@ class TwoDeckMarket(Row):
         if cells[self.left] and cells[self.left + 1]:
             return 3
         return self.cards.drawable(state, 0) | self.cards.drawable(state, 1) << 1
+
+    def second_is_due(self, state: State) -> bool:
+        """Whether the seat may take another card once it has named a deck."""
+        return any(question == self.second for question, _, _ in state.stack)
 
     # -- the turn -----------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import NUMBER, Layout
+from capotreno.engine.layout import MANY, NUMBER, Layout
 from capotreno.engine.part import Part, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
 from capotreno.rules.claiming.pieces import Pieces
@@ -28,7 +28,7 @@ class Exchange(Part):
         self.players = layout.players
         self.kinds = layout.words["piece"]
         require(len(self.kinds) == 2, "pieces are exchanged between two kinds")
-        self.done = layout.cells("exchanged", "seat")
+        self.done = layout.cells("exchanged", "seat", most=MANY)
         self.asking = layout.question(self, "exchange", form=NUMBER, of="piece", about="piece")
         self.swapped = layout.event(self, "exchanged", "seat", "piece", "count")
         self.codes = layout.actions(

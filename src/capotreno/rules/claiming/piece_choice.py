@@ -36,7 +36,7 @@ class PieceChoice(Part):
             "pieces_chosen", "seat", secrecy=OWNER, codec=OneOf(tuple(words))
         )
         self.asking = layout.question(self, "pieces", form=MIX, of="piece", together=True)
-        self.chose = layout.event(self, "chose_pieces", "seat", "mix", private=True)
+        self.chose = layout.event(self, "chose_pieces", "seat", "mix", private=True, quiet=True)
         self.equipped = layout.event(self, "equipped", "seat", "mix")
         self.codes = layout.actions(
             self,
@@ -104,7 +104,7 @@ class PieceChoice(Part):
         asked = self._asked(state)
         for other in range(self.players):
             if other != seat:
-                chosen = asked and other not in asked
+                chosen = len(asked) > 0 and other not in asked
                 mix = state.below(len(self.mixes)) if chosen else UNKNOWN
                 state.cells[self.choice + other] = mix
 

@@ -26,10 +26,10 @@ class Pieces(Part):
         self.length = [route.length for route in board.routes]
         self.everything = (1 << len(self.length)) - 1
         layout.name("piece", kinds)
-        self.first = layout.cells("pieces", "seat", "piece")
+        self.first = layout.cells("pieces", "seat", "piece", most=max(self.counts))
         if self.total:
-            self.box = layout.cells("box", "seat", "piece")
-        self.placed = layout.event(self, "placed", "seat", "piece", "count")
+            self.box = layout.cells("box", "seat", "piece", most=max(self.counts))
+        self.placed = layout.event(self, "placed", "seat", "piece", "count", quiet=True)
         # reach[kind][n]: the routes of that kind that n pieces can fill
         self.reach = [
             [

@@ -5,7 +5,7 @@ from typing import Final
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import DICE_TRAY, MANY, Layout, TurnNumber
 from capotreno.engine.part import Part
 from capotreno.engine.state import TURN_QUESTION, TURNS_CELL, Event, State
 from capotreno.rules.seams import DiceListener
@@ -37,21 +37,24 @@ class Dice(Part):
         self.listeners = layout.partners(DiceListener)
         self.patience = -1 if self.rounds is None else self.rounds * layout.players
         layout.name("face", FACES)
-        self.first = layout.cells("dice", "face")
-        self.rolls = layout.cells("rolls")  # in the turn of the last roll: 1 or 2; at first 0
-        self.when = layout.cells("rolled_in")  # the turn of the last roll
-        self.idle = layout.cells("idle")  # turns since something was built or a ticket kept
+        self.first = layout.cells("dice", "face", most=DICE)
+        self.rolls = layout.cells("rolls", most=2)  # in the turn of the last roll; at first 0
+        self.when = layout.cells("rolled_in", codec=TurnNumber(), most=MANY)  # the last time
+        # turns since something was built or a ticket kept
+        self.idle = layout.cells("idle", most=MANY)
         self.rolled = layout.event(self, "rolled", "seat", *FACES, "again")
-        self.spent = layout.event(self, "dice_spent", "seat", "face", "count")
-        self.gained = layout.event(self, "progress")
-        self.roll_code = layout.actions(self, [face("roll", "")], group="roll")
+        self.spent = layout.event(self, "dice_spent", "seat", "face", "count", quiet=True)
+        self.gained = layout.event(self, "progress", quiet=True)
+        self.roll_code = layout.actions(self, [face("roll", "")], group="roll", spot=DICE_TRAY)
         # What can be rolled again: so many dice of each face.
         self.again: list[Roll] = [
             (a, b, c, d)
             for a, b, c, d in product(range(DICE + 1), repeat=len(FACES))
             if 1 <= a + b + c + d <= DICE
         ]
-        self.codes = layout.actions(self, [_reroll(some) for some in self.again], group="roll")
+        self.codes = layout.actions(
+            self, [_reroll(some) for some in self.again], group="roll", spot=DICE_TRAY
+        )
         self.menus: dict[Roll, tuple[int, ...]] = {}
         for roll in [*self.again, (0, 0, 0, 0)]:
             self.menus[roll] = tuple(

@@ -15,7 +15,7 @@ from capotreno.rules.travelling.journeys import Journeys
 class DiceJourneys(Journeys):
     """The dice lie open, so a journey that leads no further ends without a question."""
 
-    def find_purse(self, layout: Layout) -> None:
+    def pay_with(self, layout: Layout) -> None:
         self.dice = layout.partner(Dice)
         self.tokens = layout.partner(Tokens)
         layout.reason("fare_locomotive")

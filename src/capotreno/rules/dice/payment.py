@@ -7,12 +7,12 @@ locomotive can only help (a tunnel asks for more), and never costs anything.
 
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout
-from capotreno.engine.part import Part, Payer
+from capotreno.engine.layout import PAY_OR_STOP, PAYMENT, Layout
+from capotreno.engine.part import Payer
 from capotreno.engine.state import State
-from capotreno.rules.dice.dice import DICE, DOUBLE, LOCOMOTIVE, SINGLE, Dice, Roll
+from capotreno.rules.dice.dice import DICE, DOUBLE, FACES, LOCOMOTIVE, SINGLE, Dice, Roll
 from capotreno.rules.dice.tokens import MOST, PRICE, Tokens
 from capotreno.rules.dice.tunnels import TunnelDice
 
@@ -131,6 +131,19 @@ class DicePayment(Payer):
         if tokens:
             self.tokens.spend(state, seat, kind, tokens)
 
+    def reach(self, state: State, seat: int, kind: int) -> int:
+        """The most spaces of a kind that the dice, as they lie, and the seat's tokens pay."""
+        roll = self.dice.showing(state)
+        held = self.tokens.held(state, seat, kind)
+        most = self.tokens.most(state, seat, kind)
+        usable = roll[kind] + roll[LOCOMOTIVE]
+        return max([dice + _tokens(held, most, dice) for dice in range(usable + 1)])
+
+    def facts_now(self, state: State, seat: int) -> Json:
+        if not self.dice.is_rolled(state):
+            return {}
+        return {"reach": {FACES[kind]: self.reach(state, seat, kind) for kind in (SINGLE, DOUBLE)}}
+
     def short_of(self, state: State, seat: int, route: int) -> Reason:
         if not self.dice.is_rolled(state):
             return Reason("roll_first", {})
@@ -138,18 +151,12 @@ class DicePayment(Payer):
         if roll[LOCOMOTIVE] < self.ferry[route]:
             missing = self.ferry[route] - roll[LOCOMOTIVE]
             return Reason("locomotives_short", {"missing": missing})
-        kind = self.kind[route]
-        held = self.tokens.held(state, seat, kind)
-        most = self.tokens.most(state, seat, kind)
-        usable = roll[kind] + roll[LOCOMOTIVE]
-        best = max([dice + _tokens(held, most, dice) for dice in range(usable + 1)])
-        missing = self.prices[route] - best
+        missing = self.prices[route] - self.reach(state, seat, self.kind[route])
         return Reason("spaces_short", {"missing": missing, "length": self.prices[route]})
 
     def awaits(self, question: int) -> bool:
         """Whether a question is answered by a payment."""
-        asker = self.questions[question].part
-        return asker is not None and type(asker).paid is not Part.paid
+        return self.questions[question].form in (PAYMENT, PAY_OR_STOP)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None

@@ -12,7 +12,7 @@ from capotreno.rules.dice.tokens import Tokens
 class DiceStations(Stations):
     """Building is the whole action; dice that are left over buy tokens as always."""
 
-    def find_purse(self, layout: Layout) -> None:
+    def pay_with(self, layout: Layout) -> None:
         self.dice = layout.partner(Dice)
         self.tokens = layout.partner(Tokens)
         prices = range(1, self.each + 1)

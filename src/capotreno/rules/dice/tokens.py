@@ -4,7 +4,7 @@ from typing import Final
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import OTHER, UNTIL_DONE, Layout
+from capotreno.engine.layout import ENOUGH, NO, OTHER, UNTIL_DONE, YES, Layout
 from capotreno.engine.state import TURN_QUESTION, Event, State
 from capotreno.rules.dice.dice import DOUBLE, LOCOMOTIVE, SINGLE, STATION, Dice
 from capotreno.rules.seams import DiceListener
@@ -30,20 +30,20 @@ class Tokens(DiceListener):
         self.players = layout.players
         self.scarce = layout.players * MOST > BOX  # whether the box can run out at all
         layout.name("token", KINDS)
-        self.first = layout.cells("tokens", "seat", "token")
-        self.full = layout.cells("full", "token")  # 1: this turn began with three of a kind
+        self.first = layout.cells("tokens", "seat", "token", most=MOST)
+        self.full = layout.cells("full", "token", most=1)  # this turn began with three of a kind
         self.question = layout.question(self, "tokens", form=UNTIL_DONE, of="token")
         self.took = layout.event(self, "token_taken", "seat", "token")
         self.paid_out = layout.event(self, "token_spent", "seat", "token", "count")
         self.dropped = layout.event(self, "token_dropped", "seat", "token")
         self.only = layout.actions(self, [face("no_action", "")], group=OTHER)
         self.take = layout.actions(
-            self, [face("token", kind, token=kind) for kind in KINDS], group="token"
+            self, [face("token", kind, token=kind) for kind in KINDS], group="token", spot=YES
         )
         self.drop = layout.actions(
-            self, [face("drop", kind, token=kind) for kind in KINDS], group="token"
+            self, [face("drop", kind, token=kind) for kind in KINDS], group="token", spot=NO
         )
-        self.done = layout.actions(self, [face("done", "")], group="token")
+        self.done = layout.actions(self, [face("done", "")], group="token", spot=ENOUGH)
         layout.reason("token_limit", "tokens_out", "dice_left", "no_token")
 
     def facts(self) -> Json:

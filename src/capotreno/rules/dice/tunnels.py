@@ -4,7 +4,7 @@ from typing import Final
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import MANY, Layout, TurnNumber
 from capotreno.engine.part import Part, Payer
 from capotreno.engine.state import TURNS_CELL, Event, State
 
@@ -25,8 +25,8 @@ class TunnelDice(Part):
     def bind(self, layout: Layout) -> None:
         self.payer = layout.partner(Payer)
         self.tunnel = [route.tunnel for route in layout.board.routes]
-        self.shown = layout.cells("tunnel_symbols")  # by the last roll
-        self.when = layout.cells("tunnel_rolled_in")  # the turn of the last roll
+        self.symbols = layout.cells("tunnel_symbols", most=DICE)  # by the last roll
+        self.when = layout.cells("tunnel_rolled_in", codec=TurnNumber(), most=MANY)
         self.rolled = layout.event(self, "tunnel_rolled", "seat", "symbols")
         self.failed = layout.event(self, "tunnel_failed", "seat")
         self.code = layout.actions(self, [face("dig", "")], group="pay")
@@ -35,13 +35,19 @@ class TunnelDice(Part):
     def facts(self) -> Json:
         return {"tunnel_dice": DICE}
 
+    def facts_now(self, state: State, seat: int) -> Json:
+        if not self.is_dug(state):
+            return {}
+        lying = state.cells[self.symbols]
+        return {"tunnel_dice": ["tunnel"] * lying + [""] * (DICE - lying)}
+
     def is_dug(self, state: State) -> bool:
         """Whether the tunnel dice have been rolled in this turn."""
         return state.cells[self.when] == state.cells[TURNS_CELL]
 
     def more(self, state: State, route: int) -> int:
         """How much more a route costs."""
-        return state.cells[self.shown] if self.tunnel[route] else 0
+        return state.cells[self.symbols] if self.tunnel[route] else 0
 
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         symbols = 0
@@ -55,7 +61,7 @@ class TunnelDice(Part):
 
     def roll(self, state: State, seat: int, symbols: int) -> None:
         """The event `tunnel_rolled`: so many tunnels lie there."""
-        state.cells[self.shown] = symbols
+        state.cells[self.symbols] = symbols
         state.cells[self.when] = state.cells[TURNS_CELL]
         if state.events is not None:
             state.events.append((self.rolled, seat, symbols))
@@ -65,7 +71,7 @@ class TunnelDice(Part):
             self.roll(state, event[1], event[2])
 
     def audit(self, state: State) -> None:
-        if not 0 <= state.cells[self.shown] <= DICE:
+        if not 0 <= state.cells[self.symbols] <= DICE:
             raise PositionError("tunnel_symbols: there are three dice")
         if not 0 <= state.cells[self.when] <= state.cells[TURNS_CELL]:
             raise PositionError("tunnel_rolled_in: impossible")

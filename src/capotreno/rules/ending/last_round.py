@@ -22,9 +22,10 @@ class LastRound(Ending):
         self.players = layout.players
         self.pieces = layout.partner(Pieces)
         self.reason = layout.words["reason"].index("last_round")
-        self.to_go = layout.cells("last_turns")  # turns left in the whole game; 0: not yet known
+        # turns left in the whole game; 0: not yet known
+        self.to_go = layout.cells("last_turns", most=self.turns * self.players)
         self.began = layout.event(self, "last_round", "seat")
-        self.counted = layout.event(self, "last_turn_over")
+        self.counted = layout.event(self, "last_turn_over", quiet=True)
 
     def turn_over(self, state: State, seat: int) -> str:
         if state.cells[self.to_go]:

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import PositionError
-from capotreno.engine.layout import Layout
+from capotreno.engine.layout import MANY, Layout, TurnNumber
 from capotreno.engine.part import Ending
 from capotreno.engine.state import TURNS_CELL, Event, State
 from capotreno.rules.claiming.claims import Claims
@@ -34,8 +34,8 @@ class RaceEnd(Ending):
         self.goal_reason = layout.words["reason"].index(GOAL)
         self.longest = max(self.claims.length)
         self.patience = self.rounds * layout.players
-        self.moved = layout.cells("last_claim")  # the number of the turn it was made in; 0: none
-        self.noted = layout.event(self, "claim_noted", "turn")
+        self.moved = layout.cells("last_claim", codec=TurnNumber(), most=MANY)  # 0: none yet
+        self.noted = layout.event(self, "claim_noted", "turn", quiet=True)
 
     def facts(self) -> Json:
         return {"goal": self.goal}

@@ -4,6 +4,7 @@ Where wilds may be played at all is in `wilds`, what may stand for one that is d
 `any_for_wild`, what for a missing card in `card_sets`; `giving` asks for such cards one by one.
 """
 
+from capotreno.engine.actions import Json
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import State
@@ -31,6 +32,10 @@ class FerryPayment(GivingPayment):
         self.diggers = layout.partners(Digger)
         super().bind(layout)
         layout.reason("wilds_short")
+
+    def facts(self) -> Json:
+        """How many routes take wilds, where not all of them do."""
+        return {} if all(self.joker) else {"wild_routes": sum(self.joker)}
 
     def _afford(self, layout: Layout) -> None:
         counts = [card.count for card in layout.board.cards]
@@ -72,7 +77,7 @@ class FerryPayment(GivingPayment):
     def apply(self, state: State, seat: int, code: int, question: int, subject: int) -> None:
         if self.diggers and question == self.diggers[0].question:
             self.diggers[0].pay_more(state, seat, code, subject)
-        elif question == self.claims.payment and self.tunnel[subject]:
+        elif self.diggers and question == self.claims.payment and self.tunnel[subject]:
             self.diggers[0].dig(state, seat, code, subject)
         else:
             super().apply(state, seat, code, question, subject)

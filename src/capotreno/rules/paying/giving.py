@@ -202,35 +202,61 @@ class GivingPayment(SetPayment):
         hand = state.cells[first : first + self.kinds]
         return self._givable(hand, rule, subject % PACKED - 1) >= len(state.stack)
 
-    def sets(self, state: State, payer: int) -> list[dict[int, int]]:
+    def deal_payment(self, state: State, payer: int) -> bool:
         question, _, subject = state.stack[-1]
+        none = [0] * self.kinds
         if question == self.giving:
-            return [self._filled(state, payer, {}, subject, len(state.stack))]
-        found = []
-        for code in self.answers(state, payer):
-            some = dict(self.cost(code))
-            if code >= self.loose_codes:
+            rest = self._unshown(state, payer, none, subject, len(state.stack))
+            fits = self.cards.can_get(state, payer, none, rest)
+            if fits:
+                self._give_any(state, payer, subject, rest)
+            return fits
+        codes = self.conceivable(state, payer)
+        codes = tuple([code for code in codes if self._can_get(state, payer, code, subject)])
+        if codes:
+            code = codes[state.below(len(codes))]
+            rest = self._rest(state, payer, code, subject)
+            self.cards.get(state, payer, self.row(code))
+            if rest:
                 way = self.loose[code - self.loose_codes]
-                some = self._filled(state, payer, some, self._asking(subject, way), way[3])
-            found.append(some)
-        return found
+                self._give_any(state, payer, self._asking(subject, way), rest)
+        return bool(codes)
 
-    def _filled(
-        self, state: State, payer: int, some: dict[int, int], subject: int, count: int
-    ) -> dict[int, int]:
-        """Some cards and so many of any kind: first those shown, they are there, then any."""
+    def _can_get(self, state: State, payer: int, code: int, subject: int) -> bool:
+        """Whether a hand that lacks cards can come to pay so."""
+        rest = self._rest(state, payer, code, subject)
+        return self.cards.can_get(state, payer, self.row(code), rest)
+
+    def _rest(self, state: State, payer: int, code: int, subject: int) -> int:
+        """How many cards of any kind a payment takes beside those that were seen in the hand."""
+        if code < self.loose_codes:
+            return 0
+        way = self.loose[code - self.loose_codes]
+        return self._unshown(state, payer, self.row(code), self._asking(subject, way), way[3])
+
+    def _unshown(self, state: State, payer: int, sure: list[int], subject: int, count: int) -> int:
+        """How many of so many cards of any kind are not in the hand yet, which also pays `sure`."""
+        hand = self.hands + payer * self.kinds
+        for kind in self._givable_kinds(subject):
+            count -= max(0, state.cells[hand + kind] - sure[kind])
+        return max(0, count)
+
+    def _give_any(self, state: State, payer: int, subject: int, count: int) -> None:
+        """A hand gets so many cards of any kind that may be given."""
+        kinds, deck = self._givable_kinds(subject), self.cards.deck
+        for _ in range(count):
+            left = state.below(sum([state.cells[deck + kind] for kind in kinds]))
+            for kind in kinds:
+                left -= state.cells[deck + kind]
+                if left < 0:
+                    self.cards.give(state, payer, kind, 1)
+                    break
+
+    def _givable_kinds(self, subject: int) -> list[int]:
+        """The kinds of card that may be given."""
         rule = self.rule[subject // PACKED]
         assert rule is not None
-        kinds = [kind for kind in range(rule.kinds) if kind != subject % PACKED - 1]
-        whole = dict(some)
-        for first in (self.cards.shown, self.hands):
-            hand = state.cells[first + payer * self.kinds :][: self.kinds]
-            pool = [kind for kind in kinds for _ in range(hand[kind] - whole.get(kind, 0))]
-            while count and pool:
-                kind = pool.pop(state.below(len(pool)))
-                whole[kind] = whole.get(kind, 0) + 1
-                count -= 1
-        return whole
+        return [kind for kind in range(rule.kinds) if kind != subject % PACKED - 1]
 
     def audit(self, state: State) -> None:
         for question, seat, subject in state.stack:

@@ -7,6 +7,7 @@ ways to pay a route by small counts.
 
 from itertools import product
 
+from capotreno.board.memory import Memory
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
@@ -15,7 +16,7 @@ from capotreno.rules.cards.cards import Cards
 from capotreno.rules.paying.payment import CardPayment
 
 Counts = tuple[int, ...]
-Payment = tuple[int, int, Counts]  # card (-1: none), copies of it, wilds of each kind
+WildPayment = tuple[int, int, Counts]  # card (-1: none), copies of it, wilds of each kind
 
 
 class LimitedWildPayment(CardPayment):
@@ -45,7 +46,7 @@ class LimitedWildPayment(CardPayment):
         self._afford(counts)
         self._ways(counts, longest)
         self.codes = layout.actions(self, [self._face(way) for way in self.ways], group="pay")
-        self.menus: dict[tuple[int, int, int, Counts], tuple[int, ...]] = {}  # fills as asked
+        self.menus: Memory[tuple[int, int, int, Counts], tuple[int, ...]] = Memory()
         layout.reason("cards_short", "payment_short")
 
     def _afford(self, counts: list[int]) -> None:
@@ -72,7 +73,7 @@ class LimitedWildPayment(CardPayment):
 
     def _ways(self, counts: list[int], longest: int) -> None:
         """Every payment there is; fitting[c][length]: their numbers, the last c: wilds alone."""
-        self.ways: list[Payment] = []
+        self.ways: list[WildPayment] = []
         self.fitting: list[list[list[int]]] = []
         for card in (*self.coloured, -1):
             by_length: list[list[int]] = [[] for _ in range(longest + 1)]
@@ -86,13 +87,13 @@ class LimitedWildPayment(CardPayment):
                         self.ways.append((card, copies, some))
             self.fitting.append(by_length)
 
-    def _face(self, way: Payment) -> tuple[str, str, Json]:
+    def _face(self, way: WildPayment) -> tuple[str, str, Json]:
         """`pay red*2 wild*1`, and the same as an object."""
         cards = {self.names[kind]: n for kind, n in self._cards(way)}
         words = " ".join(f"{name}*{count}" for name, count in cards.items())
         return face("pay", words, cards=cards)
 
-    def _cards(self, way: Payment) -> list[tuple[int, int]]:
+    def _cards(self, way: WildPayment) -> list[tuple[int, int]]:
         """The cards of a payment, as kinds and counts."""
         card, copies, some = way
         found = [(card, copies)] if copies else []

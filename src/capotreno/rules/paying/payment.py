@@ -8,8 +8,8 @@ from typing import Final
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import Layout, Question
-from capotreno.engine.part import Part, Payer
+from capotreno.engine.layout import PAY_OR_STOP, PAYMENT, Layout, Question
+from capotreno.engine.part import Payer
 from capotreno.engine.state import State
 from capotreno.rules.cards.cards import Cards
 
@@ -41,8 +41,7 @@ class CardPayment(Payer):
 
     def awaits(self, question: int) -> bool:
         """Whether a question is answered by a payment."""
-        asker = self.questions[question].part
-        return asker is not None and type(asker).paid is not Part.paid
+        return self.questions[question].form in (PAYMENT, PAY_OR_STOP)
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None
@@ -59,29 +58,37 @@ class CardPayment(Payer):
         question, payer, _ = state.stack[-1]
         if payer == seat or not self.awaits(question) or self.able(state, payer):
             return
-        cells, cards = state.cells, self.cards
-        unseen = cards.unseen(state, seat)
-        hand, known = cards.hands + payer * cards.kinds, cards.shown + payer * cards.kinds
-        for kind in range(cards.kinds):  # as if it held all that it may hold
-            cells[hand + kind] = cells[known + kind] + unseen[kind]
-        sets = self.sets(state, payer)
-        shown = cells[known : known + cards.kinds]
-        room = [
-            cells[cards.sizes + payer * cards.decks + deck] - cards.of_deck(shown, 0, deck)
-            for deck in range(cards.decks)
-        ]
-        found = []
-        for some in sets:
-            sure = {card: n - shown[card] for card, n in some.items() if n > shown[card]}
-            fits = all(n <= unseen[card] for card, n in sure.items())
-            for deck in range(cards.decks):
-                wanted = [n for card, n in sure.items() if cards.deck_of[card] == deck]
-                fits = fits and sum(wanted) <= room[deck]
-            if fits:
-                found.append(sure)
-        if not found:
+        self.cards.gather_unseen(state, seat)
+        if not self.deal_payment(state, payer):
             raise PositionError("asked: a payment that no hand the view allows could make")
-        cards.deal_unseen(state, seat, payer, found[state.below(len(found))])
+        self.cards.deal_unseen(state, seat)
+
+    def deal_payment(self, state: State, payer: int) -> bool:
+        """One of the sets that a seat can come to hold and pay with; False if there is none."""
+        cards = self.cards
+        codes = self.conceivable(state, payer)
+        codes = tuple([code for code in codes if cards.can_get(state, payer, self.row(code), 0)])
+        if codes:
+            cards.get(state, payer, self.row(codes[state.below(len(codes))]))
+        return bool(codes)
+
+    def row(self, code: int) -> list[int]:
+        """The cards of a payment, as counts by kind."""
+        found = [0] * self.cards.kinds
+        for card, count in self.cost(code):
+            found[card] += count
+        return found
+
+    def conceivable(self, state: State, payer: int) -> tuple[int, ...]:
+        """The codes of the payments a seat could make that held whatever it may hold."""
+        cells, cards = state.cells, self.cards
+        first, end = cards.hands + payer * cards.kinds, cards.hands + (payer + 1) * cards.kinds
+        hand = cells[first:end]
+        deck = cells[cards.deck : cards.deck + cards.kinds]
+        cells[first:end] = [held + more for held, more in zip(hand, deck, strict=True)]
+        codes = self.answers(state, payer)
+        cells[first:end] = hand
+        return codes
 
     def able(self, state: State, payer: int) -> bool:
         """Whether a seat can make the payment that it is asked for."""
@@ -93,10 +100,6 @@ class CardPayment(Payer):
         asker = self.questions[question].part
         assert asker is not None
         return asker.legal(state, payer, question, subject)
-
-    def sets(self, state: State, payer: int) -> list[dict[int, int]]:
-        """The sets of cards that a seat can pay with what it is asked for."""
-        return [dict(self.cost(code)) for code in self.answers(state, payer)]
 
 
 class SetPayment(CardPayment):

@@ -4,20 +4,19 @@ Nothing enumerates hands: what a seat can pay is looked up by how much it has pe
 ways to pay by a few small numbers, from tables that fill as they are asked.
 """
 
-from itertools import combinations_with_replacement
-
+from capotreno.board.memory import Memory
 from capotreno.board.model import Board
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import require
-from capotreno.engine.state import State
+from capotreno.engine.state import UNKNOWN, State
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.paying.fares import Fare, most_pairs, ship_sets, train_sets
 from capotreno.rules.paying.payment import CardPayment
 
-Payment = tuple[tuple[int, int], ...]  # kinds of card and how many of each, by kind
-Key = tuple[int, int, int, int, int]  # colour, length, and how many cards of three kinds
+CardCounts = tuple[tuple[int, int], ...]  # kinds of card and how many of each, by kind
+FareKey = tuple[int, int, int, int, int]  # colour, length, and how many cards of three kinds
 
 
 class Suit:
@@ -57,12 +56,12 @@ class TransportPayment(CardPayment):
         for route in board.routes:
             whole = route.rugged == route.length and not route.colour and route.kind == "rail"
             require(whole or not route.rugged, f"{route.id}: rugged is all of a gray rail route")
-        self.code: dict[Payment, int] = {}
-        self.ways: dict[int, Payment] = {}
+        self.code: dict[CardCounts, int] = {}
+        self.ways: dict[int, CardCounts] = {}
         self._register_all(layout)
         self._afford()
-        self.trains: dict[Key, tuple[int, ...]] = {}  # menus, filled as they are asked for
-        self.ships: dict[Key, tuple[int, ...]] = {}
+        self.trains: Memory[FareKey, tuple[int, ...]] = Memory()  # menus, as they are asked for
+        self.ships: Memory[FareKey, tuple[int, ...]] = Memory()
         layout.reason("cards_short", "payment_short", "ships_short")
         if any(self.rugged):
             layout.reason("pairs_short")
@@ -76,19 +75,30 @@ class TransportPayment(CardPayment):
         seas = sorted({n for n, sea, _ in routes if sea})
         counts, wilds = self.counts, self.counts[self.wild]
         longest = max(self.length)
-        alone: list[Payment] = [((self.wild, n),) for n in range(1, longest + 1)]
+        alone: list[CardCounts] = [((self.wild, n),) for n in range(1, longest + 1)]
         self.register(layout, alone)
         self.all_wild = [(), *[(self.code[way],) for way in alone]]
-        for suit in self.suits:
+        # by colour, length, and how many cards of the first and of the second kind
+        self.train_codes = [[_table(longest) for _ in range(longest + 1)] for _ in self.suits]
+        self.ship_codes = [[_table(longest) for _ in range(longest + 1)] for _ in self.suits]
+        for suit, by_length in zip(self.suits, self.train_codes, strict=True):
             for n in rails:
                 fares = train_sets(n, counts[suit.plain], counts[suit.marked], wilds)
-                self.register(layout, [self.way(suit.plain, suit.marked, f) for f in fares])
-        for suit in self.suits:
+                self._code_all(layout, suit.plain, suit.marked, fares, by_length[n])
+        for suit, by_length in zip(self.suits, self.ship_codes, strict=True):
             for n in seas:
                 fares = ship_sets(n, counts[suit.single], counts[suit.double], wilds)
-                self.register(layout, [self.way(suit.single, suit.double, f) for f in fares])
+                self._code_all(layout, suit.single, suit.double, fares, by_length[n])
 
-    def register(self, layout: Layout, ways: list[Payment]) -> None:
+    def _code_all(
+        self, layout: Layout, first: int, second: int, fares: list[Fare], codes: list[list[int]]
+    ) -> None:
+        """Codes for some fares, and in a table by how many cards of both kinds they take."""
+        self.register(layout, [self.way(first, second, fare) for fare in fares])
+        for fare in fares:
+            codes[fare[0]][fare[1]] = self.code[self.way(first, second, fare)]
+
+    def register(self, layout: Layout, ways: list[CardCounts]) -> None:
         """Codes for payments that have none yet."""
         new = [way for way in dict.fromkeys(ways) if way not in self.code]
         first = layout.actions(self, [_face(self.cards.names, way) for way in new], group="pay")
@@ -96,7 +106,7 @@ class TransportPayment(CardPayment):
             self.code[way] = code
             self.ways[code] = way
 
-    def way(self, first: int, second: int, fare: Fare) -> Payment:
+    def way(self, first: int, second: int, fare: Fare) -> CardCounts:
         """The cards of a fare: so many of the first kind, of the second, of the wilds."""
         counts = sorted(zip((first, second, self.wild), fare, strict=True))
         return tuple([(card, n) for card, n in counts if n])
@@ -181,9 +191,9 @@ class TransportPayment(CardPayment):
         key = (colour, length, plain, marked, wilds)
         menu = self.trains.get(key)
         if menu is None:
+            codes = self.train_codes[colour][length]
             fares = train_sets(length, plain, marked, wilds)
-            menu = self.menu_of([self.way(suit.plain, suit.marked, fare) for fare in fares])
-            self.trains[key] = menu
+            menu = self.trains[key] = tuple(sorted([codes[p][m] for p, m, _ in fares]))
         return menu
 
     def _ship_menu(self, hand: list[int], colour: int, length: int, wilds: int) -> tuple[int, ...]:
@@ -195,12 +205,12 @@ class TransportPayment(CardPayment):
         key = (colour, length, single, double, wilds)
         menu = self.ships.get(key)
         if menu is None:
+            codes = self.ship_codes[colour][length]
             fares = ship_sets(length, single, double, wilds)
-            menu = self.menu_of([self.way(suit.single, suit.double, fare) for fare in fares])
-            self.ships[key] = menu
+            menu = self.ships[key] = tuple(sorted([codes[s][d] for s, d, _ in fares]))
         return menu
 
-    def menu_of(self, ways: list[Payment]) -> tuple[int, ...]:
+    def menu_of(self, ways: list[CardCounts]) -> tuple[int, ...]:
         return tuple(sorted([self.code[way] for way in ways]))
 
     # -- rugged routes ------------------------------------------------------------------------
@@ -280,24 +290,57 @@ class TransportPayment(CardPayment):
 
     # -- worlds -------------------------------------------------------------------------------
 
-    def sets(self, state: State, payer: int) -> list[dict[int, int]]:
-        """For a rugged route all pairs that are still due, in every combination."""
+    def deal_payment(self, state: State, payer: int) -> bool:
+        """For a rugged route all pairs that are still due, in any combination."""
         question, _, route = state.stack[-1]
         if not self._for_route(question) or not self.rugged[route]:
-            return super().sets(state, payer)
+            return super().deal_payment(state, payer)
         first = self.hands + payer * self.kinds
-        hand = state.cells[first : first + self.kinds]
+        hand = [
+            state.cells[first + k] + state.cells[self.cards.deck + k] for k in range(self.kinds)
+        ]
         codes = list(self.all_wild[2])
         for colour in range(self.colours):
             codes += self._train_menu(hand, colour, 2, min(2, hand[self.wild]))
-        found = []
-        for several in combinations_with_replacement(codes, self._due(state, route)):
-            total: dict[int, int] = {}
-            for code in several:
-                for card, n in self.ways[code]:
-                    total[card] = total.get(card, 0) + n
-            found.append(total)
+        due = self._due(state, route)
+        none = [0] * self.kinds
+        ways = self._combine(state, payer, codes, 0, due, none, UNKNOWN)
+        if ways:
+            self._combine(state, payer, codes, 0, due, none, state.below(ways))
+        return ways > 0
+
+    def _combine(
+        self,
+        state: State,
+        payer: int,
+        codes: list[int],
+        first: int,
+        due: int,
+        some: list[int],
+        wanted: int,
+    ) -> int:
+        """How many ways there are to get some cards and so many pairs, in whatever order.
+
+        The codes of pairs are those from the first on. The payer gets the wanted way, if one is.
+        """
+        if due == 0:
+            if wanted == 0:
+                self.cards.get(state, payer, some)
+            return 1
+        found = 0
+        for at in range(first, len(codes)):
+            pair = self.row(codes[at])
+            more = [held + n for held, n in zip(some, pair, strict=True)]
+            if self.cards.can_get(state, payer, more, 0):
+                found += self._combine(state, payer, codes, at, due - 1, more, wanted - found)
+                if 0 <= wanted < found:
+                    return found
         return found
+
+
+def _table(longest: int) -> list[list[int]]:
+    """Room for codes by two numbers of cards."""
+    return [[-1] * (longest + 1) for _ in range(longest + 1)]
 
 
 def _only(kinds: list[int]) -> int:
@@ -305,7 +348,7 @@ def _only(kinds: list[int]) -> int:
     return kinds[0]
 
 
-def _face(names: list[str], way: Payment) -> tuple[str, str, Json]:
+def _face(names: list[str], way: CardCounts) -> tuple[str, str, Json]:
     """`pay train_red*2 wild*1`, and the same as an object."""
     words = " ".join(f"{names[card]}*{n}" for card, n in way)
     return face("pay", words, cards={names[card]: n for card, n in way})

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import PAY_OR_STOP, Layout, OneOf
+from capotreno.engine.layout import ENOUGH, PAY_OR_STOP, Layout, OneOf
 from capotreno.engine.state import UNKNOWN, Event, State
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.claiming.claims import Claims
@@ -26,12 +26,18 @@ class Tunnels(Digger):
         self.wild = self.cards.wild
         # what lies shown: a kind of card (null: none, only wilds), how many of it, how many wilds
         self.card = layout.cells("tunnel_card", codec=OneOf(layout.words["card"]))
-        self.copies = layout.cells("tunnel_cards")
-        self.wilds = layout.cells("tunnel_wilds")
+        self.copies = layout.cells("tunnel_cards", most=max(self.cards.counts))
+        self.wilds = layout.cells("tunnel_wilds", most=max(self.cards.counts))
         self.question = layout.question(self, "tunnel", form=PAY_OR_STOP, about="route")
         self.laid = layout.event(self, "laid", "seat", "card", "count", "wilds")
-        self.taken_back = layout.event(self, "taken_back", "seat")
-        self.give_up = layout.actions(self, [face("stop", "")], group="pay")
+        self.taken_back = layout.event(self, "taken_back", "seat", quiet=True)
+        self.give_up = layout.actions(self, [face("stop", "")], group="pay", spot=ENOUGH)
+
+    def facts_now(self, state: State, seat: int) -> Json:
+        card = state.cells[self.card]
+        turned = self.heap.lying(state)
+        counted = {self.cards.names[one] for one in turned if one in (card, self.wild)}
+        return {"tunnel_matches": sorted(counted)} if turned else {}
 
     def lay(self, cells: list[int]) -> None:
         cells[self.card] = UNKNOWN
@@ -104,7 +110,7 @@ class Tunnels(Digger):
         """Cards are shown to all; they stay in the hand."""
         cells = state.cells
         cells[self.card], cells[self.copies], cells[self.wilds] = card, copies, wilds
-        first = self.cards.shown + seat * self.kinds
+        first = self.cards.hands_seen + seat * self.kinds
         if card >= 0:
             cells[first + card] = max(cells[first + card], copies)
         cells[first + self.wild] = max(cells[first + self.wild], wilds)
@@ -134,7 +140,7 @@ class Tunnels(Digger):
             return
         _, seat, route = asked[0]
         length = self.payer.length
-        first = self.cards.shown + seat * self.kinds
+        first = self.cards.hands_seen + seat * self.kinds
         if (
             len(state.stack) > 1
             or not 0 <= route < len(length)
@@ -161,7 +167,7 @@ class TurnedUp(Keeper):
         self.first = layout.cells("turned_up", "turned_up", codec=OneOf(layout.words["card"]))
         self.end = self.first + TURNED_UP
         self.turned = layout.event(self, "turned_up", "card")
-        self.cleared = layout.event(self, "cleared_away")
+        self.cleared = layout.event(self, "cleared_away", quiet=True)
 
     def lay(self, cells: list[int]) -> None:
         cells[self.first : self.end] = [UNKNOWN] * TURNED_UP

@@ -57,7 +57,7 @@ class ConnectionBonus(Part):
             (which, Item(bonus.name, 1)) for which, bonus in enumerate(self.bonuses) if bonus.ticket
         ]
         layout.name("bonus", [bonus.name for bonus in self.bonuses])
-        self.first = layout.cells("bonuses", "seat", "bonus")
+        self.first = layout.cells("bonuses", "seat", "bonus", most=1)
         self.won = layout.event(self, "bonus", "seat", "bonus")
 
     def claimed(self, state: State, seat: int, route: int) -> None:

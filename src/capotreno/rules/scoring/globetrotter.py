@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from capotreno.engine.actions import Json
 from capotreno.engine.layout import Layout
 from capotreno.engine.part import Part, ScoreLine
 from capotreno.engine.state import State
@@ -15,6 +16,9 @@ class Globetrotter(Part):
 
     def __init__(self, points: int) -> None:
         self.points = points
+
+    def facts(self) -> Json:
+        return {"globetrotter": self.points}
 
     def bind(self, layout: Layout) -> None:
         self.players = layout.players

@@ -3,7 +3,9 @@
 from typing import ClassVar, Final
 
 from capotreno.board.graph import Graph
-from capotreno.board.trails import longest_trail
+from capotreno.board.longest import LongestTrails
+from capotreno.board.memory import Memory
+from capotreno.engine.actions import Json
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.part import Part, ScoreLine
@@ -25,12 +27,16 @@ class LongestPath(Part):
     def __init__(self, points: int) -> None:
         self.points = points
 
+    def facts(self) -> Json:
+        return {"longest_path": self.points}
+
     def bind(self, layout: Layout) -> None:
         self.players = layout.players
         self.claims = layout.partner(Claims)
         self.graph = Graph(layout.board)
         self.length = [route.length for route in layout.board.routes]
-        self._known: dict[int, int] = {}
+        self.trails = LongestTrails(self.graph.ends, self.length)
+        self._known: Memory[int, int] = Memory()
 
     def spaces(self, state: State, seat: int) -> int:
         """How many spaces the longest path of a seat has; everybody can count them."""
@@ -45,13 +51,14 @@ class LongestPath(Part):
             self._known.clear()
         best = 0
         listed = bits(routes)
-        ends = self.graph.ends
-        nets = sorted(self.graph.nets(routes), key=int.bit_count, reverse=True)
-        for net in nets:  # the largest first: the others are mostly too small to matter
-            own = [route for route in listed if self.graph.edges[route] & net]
-            if sum([self.length[route] for route in own]) > best:
-                edges = [(*ends[route], self.length[route]) for route in own]
-                best = longest_trail(edges, best)
+        for net in self.graph.nets(routes):
+            own = total = 0
+            for route in listed:
+                if self.graph.edges[route] & net:
+                    own |= 1 << route
+                    total += self.length[route]
+            if total > best:
+                best = self.trails.longest(own, net, best)
         self._known[routes] = best
         return best
 

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from capotreno.board.legs import Legs
+from capotreno.board.memory import COMPILED, Memory
 from capotreno.board.tour import in_order
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
@@ -25,9 +27,12 @@ class Tours(Part):
         self.players = layout.players
         self.tickets = layout.partner(Tickets)
         self.graph = self.tickets.graph
+        groups = self.tickets.groups
+        stops = [[sum([1 << node for node in group]) for group in own] for own in groups]
+        self.legs = Legs(self.graph.ends, stops)
         tickets = layout.board.tickets
         self.bonus = [Item(t.id, t.points_in_order - t.points) for t in tickets]
-        self._known: dict[tuple[int, int], bool] = {}
+        self._known: Memory[tuple[int, int], bool] = Memory()
         self.tour = [t.tour and t.points_in_order != t.points for t in tickets]
 
     def score(self, state: State) -> list[list[ScoreLine]]:
@@ -46,10 +51,12 @@ class Tours(Part):
 
     def travelled(self, routes: int, ticket: int) -> bool:
         """Whether a trail over these routes meets the stops of a ticket in order."""
-        key = (routes, ticket)
-        if key not in self._known:
+        known = self._known.get((routes, ticket))
+        if known is None:
             if len(self._known) > REMEMBERED:
                 self._known.clear()
+            if COMPILED:
+                return self.legs.in_order(routes, ticket)
             edges = [self.graph.ends[route] for route in bits(routes)]
-            self._known[key] = in_order(edges, self.tickets.groups[ticket])
-        return self._known[key]
+            known = self._known[routes, ticket] = in_order(edges, self.tickets.groups[ticket])
+        return known

@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 from capotreno.engine.errors import PositionError
 from capotreno.engine.layout import Codec, Layout
 from capotreno.engine.state import HIDDEN, WHO_CELL, Event, State
-from capotreno.rules.tickets.stock import CHOSEN, HELD, OFFERED, REFUSED, Whereabouts
 from capotreno.rules.tickets.tickets import Draw, Tickets
+from capotreno.rules.tickets.whereabouts import CHOSEN, HELD, OFFERED, REFUSED, Whereabouts
 
 GONE: Final = 50  # a seat is added: it refused the ticket, and knows it
 
@@ -38,7 +38,7 @@ class LeavingTickets(Tickets):
     def bind(self, layout: Layout) -> None:
         super().bind(layout)
         self.drawn = self.decks - 1  # the deck of the later tickets
-        self.gone = layout.cells("tickets_gone", "seat", "ticket_deck")
+        self.gone = layout.cells("tickets_gone", "seat", "ticket_deck", most=self.count)
         self.removed = layout.event(
             self, "removed", "seat", "ticket_deck", "ticket", secret=self.unseen
         )

@@ -8,7 +8,8 @@ from capotreno.engine.layout import Codec, Layout
 from capotreno.engine.part import Item, ScoreLine, require
 from capotreno.engine.state import HIDDEN, OVER_CELL, TURN_QUESTION, UNKNOWN, Event, State
 from capotreno.rules.ending.race_end import RaceEnd
-from capotreno.rules.tickets.stock import HELD, NOBODYS, UNDER, TicketStock, Whereabouts
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.tickets.whereabouts import HELD, NOBODYS, UNDER, Whereabouts
 
 DONE: Final = 50  # a seat is added: the ticket lies face up before it
 
@@ -17,6 +18,7 @@ class RacePlaces(Whereabouts):
     """A ticket's cell in words: also done 0."""
 
     words: ClassVar[tuple[tuple[str, int], ...]] = (*Whereabouts.words, ("done", DONE))
+    face_up: ClassVar[tuple[str, ...]] = ("done",)
 
 
 class TicketRace(TicketStock):
@@ -44,7 +46,9 @@ class TicketRace(TicketStock):
         self.from_b = [graph.meeting[b] for b in self.b]
         hops = [graph.way([1.0] * len(graph.ends), own)[0] for own in self.groups]
         self.fewest = int(min(hops)) + 1  # places that a network needs to do any ticket
-        self.completed = layout.cells("completed", "seat")  # tickets, and what counts as one
+        self.completed = layout.cells(
+            "completed", "seat", most=self.count
+        )  # and what counts as one
         self.dealt = layout.event(self, "dealt", "seat", "ticket", secret=("ticket",))
         self.showed = layout.event(self, "completed", "seat", "ticket")
         self.swapped = layout.event(self, "swapped", "seat", "count")
@@ -179,37 +183,29 @@ class TicketRace(TicketStock):
 
     def resample(self, state: State, seat: int) -> None:
         """Nobody holds a ticket that is done: it would have been shown."""
-        loose = [t for t in range(self.count) if state.cells[self.where + t] == HIDDEN]
         hands: list[int] = []
         for other in range(self.players):
             known = HELD + other in state.cells[self.where : self.end]
             if other != seat and not known:
                 hands += [other] * state.cells[self.held + other]
         roots = [self.graph.roots(self.claims.routes(state, s)) for s in range(self.players)]
-        dealt: list[int] = []
-        self._deal_undone(state, hands, loose, roots, dealt)
-        for other, ticket in zip(hands, dealt, strict=True):
-            state.cells[self.where + ticket] = HELD + other
+        if not self._deal_undone(state, hands, roots, 0):
+            raise PositionError("tickets: no hands that the view allows are all undone")
         super().resample(state, seat)
 
-    def _deal_undone(
-        self,
-        state: State,
-        hands: list[int],
-        loose: list[int],
-        roots: list[list[int]],
-        dealt: list[int],
-    ) -> bool:
+    def _deal_undone(self, state: State, hands: list[int], roots: list[list[int]], at: int) -> bool:
         """A ticket not done for each place in a hand, at random; steps back where none is left."""
-        if len(dealt) == len(hands):
+        if at == len(hands):
             return True
-        root = roots[hands[len(dealt)]]
-        fitting = [t for t in loose if t not in dealt and not self.joins(root, t)]
+        cells, root = state.cells, roots[hands[at]]
+        loose = [t for t in range(self.count) if cells[self.where + t] == HIDDEN]
+        fitting = [t for t in loose if not self.joins(root, t)]
         while fitting:
-            dealt.append(fitting.pop(state.below(len(fitting))))
-            if self._deal_undone(state, hands, loose, roots, dealt):
+            ticket = fitting.pop(state.below(len(fitting)))
+            cells[self.where + ticket] = HELD + hands[at]
+            if self._deal_undone(state, hands, roots, at + 1):
                 return True
-            dealt.pop()
+            cells[self.where + ticket] = HIDDEN
         return False
 
     def audit(self, state: State) -> None:

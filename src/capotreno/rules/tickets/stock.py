@@ -4,7 +4,7 @@ Every ticket is in exactly one place, and one cell per ticket says where. A deck
 tickets never returned, drawn from at random, and below it the returned ones in order.
 """
 
-from typing import ClassVar, Final
+from typing import Final
 
 from capotreno.board.graph import Graph
 from capotreno.engine.errors import PositionError
@@ -13,49 +13,19 @@ from capotreno.engine.part import Part, require
 from capotreno.engine.state import HIDDEN, UNKNOWN, Event, State
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.seams import Lender
+from capotreno.rules.tickets.whereabouts import (
+    CHOSEN,
+    DECK,
+    HELD,
+    NOBODYS,
+    OFFERED,
+    REFUSED,
+    UNDER,
+    Whereabouts,
+)
 
-# Where a ticket is. A seat is added to all but the first; under a deck also eight times its turn,
-# so that the ticket to be drawn next from there has the least number of all.
-DECK: Final = 0
-HELD: Final = 10
-OFFERED: Final = 20
-CHOSEN: Final = 30
-REFUSED: Final = 40
-UNDER: Final = -(2**30)
-NOBODYS: Final = 7  # in place of a seat: put under a deck shuffled, so that nobody knows which
 MISSED: Final = -1  # in place of the points of a ticket that is not done
 MOST_TURNS: Final = 2**24  # that a position may claim were put under a deck
-
-
-class Whereabouts(Codec):
-    """A ticket's cell in words: deck, held 0, offered 0, chosen 0, refused 0, under 7 0."""
-
-    words: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("held", HELD),
-        ("offered", OFFERED),
-        ("chosen", CHOSEN),
-        ("refused", REFUSED),
-    )
-
-    def write(self, value: int) -> object:
-        if value == DECK:
-            return "deck"
-        if value < 0:
-            return f"under {(value - UNDER) // 8} {(value - UNDER) % 8}"
-        return f"{self.words[value // 10 - 1][0]} {value % 10}"
-
-    def read(self, value: object) -> int:
-        text = value.split() if isinstance(value, str) else []
-        if text == ["deck"]:
-            return DECK
-        numbers = [int(word) for word in text[1:] if word.isdecimal() and len(word) < 6]
-        if len(numbers) == len(text) - 1:
-            if text[0] == "under" and len(numbers) == 2 and numbers[1] < 8:
-                return UNDER + numbers[0] * 8 + numbers[1]
-            for word, base in self.words:
-                if text[0] == word and len(numbers) == 1 and numbers[0] < 8:
-                    return base + numbers[0]
-        raise ValueError(f"{value!r:.60} is not a place where a ticket can be")
 
 
 class TicketStock(Part):
@@ -83,6 +53,11 @@ class TicketStock(Part):
         self.plain = [[len(group) for group in groups] == [1, 1] for groups in self.groups]
         self.a = [groups[0][0] for groups in self.groups]
         self.b = [groups[-1][0] for groups in self.groups]
+        # where a seat sees a ticket, at the end also what others hold; the last seat is NOBODY
+        seats, mine = range(self.players), (HELD, OFFERED, CHOSEN, REFUSED)
+        own = [[place + seat for place in mine] for seat in seats]
+        held = [HELD + seat for seat in seats]
+        self.seen = [[*own, []], [*[places + held for places in own], held]]
         layout.name("ticket", [t.id for t in tickets])
         layout.name("ticket_deck", decks)
         self._cells(layout)
@@ -113,13 +88,14 @@ class TicketStock(Part):
         self.end = self.where + self.count
         self.deck_span = [(self.where + own[0], self.where + own[-1] + 1) for own in self.in_deck]
         self.spots = [[self.where + ticket for ticket in own] for own in self.in_deck]
-        self.held = layout.cells("tickets_held", "seat", "ticket_deck")
-        self.offers = layout.cells("tickets_offered", "seat", "ticket_deck")
+        every = self.count
+        self.held = layout.cells("tickets_held", "seat", "ticket_deck", most=every)
+        self.offers = layout.cells("tickets_offered", "seat", "ticket_deck", most=every)
         self.deciding = layout.cells("deciding", "seat", secrecy=OWNER, codec=OneOf(ids))
-        self.undecided = layout.cells("undecided", "seat", secrecy=OWNER)
-        self.chosen = layout.cells("chosen", "seat", secrecy=OWNER)
-        self.left = layout.cells("tickets_left", "ticket_deck")  # in the deck, returned ones too
-        self.fresh = layout.cells("tickets_fresh", "ticket_deck")  # never returned
+        self.undecided = layout.cells("undecided", "seat", secrecy=OWNER, most=every)
+        self.chosen = layout.cells("chosen", "seat", secrecy=OWNER, most=every)
+        self.left = layout.cells("tickets_left", "ticket_deck", most=every)  # also returned ones
+        self.fresh = layout.cells("tickets_fresh", "ticket_deck", most=every)  # never returned
         self.head = layout.cells("tickets_under_first", "ticket_deck")
         self.tail = layout.cells("tickets_under_next", "ticket_deck")
 
@@ -128,13 +104,17 @@ class TicketStock(Part):
         alike = len(set(self.counted)) < self.decks
         # Which deck a ticket comes from everybody sees, but not which of its own a seat then keeps.
         self.unseen = ("ticket_deck", "ticket") if alike else hidden
-        self.offered = layout.event(self, "offered", "seat", "ticket_deck", "ticket", secret=hidden)
-        self.decided = layout.event(self, "decided", "seat", "ticket", "keep", private=True)
+        self.offered = layout.event(
+            self, "offered", "seat", "ticket_deck", "ticket", secret=hidden, quiet=True
+        )
+        self.decided = layout.event(
+            self, "decided", "seat", "ticket", "keep", private=True, quiet=True
+        )
         self.kept = layout.event(self, "kept", "seat", "ticket_deck", "ticket", secret=self.unseen)
         self.returned = layout.event(
             self, "returned", "seat", "ticket_deck", "ticket", "shuffled", secret=hidden
         )
-        self.revealed = layout.event(self, "revealed", "seat", "ticket")
+        self.revealed = layout.event(self, "revealed", "seat", "ticket", quiet=True)
 
     def lay(self, cells: list[int]) -> None:
         cells[self.deciding : self.deciding + self.players] = [UNKNOWN] * self.players
@@ -285,9 +265,7 @@ class TicketStock(Part):
 
     def hide(self, cells: list[int], seat: int, over: bool) -> None:
         """A seat sees its own tickets and those it put under a deck itself; at the end all held."""
-        known = {place + seat for place in (HELD, OFFERED, CHOSEN, REFUSED)} if seat >= 0 else set()
-        if over:
-            known.update(range(HELD, HELD + self.players))
+        known = self.seen[over][seat]
         cells[self.where : self.end] = [
             value if value in known or (UNDER <= value < 0 and value % 8 == seat) else HIDDEN
             for value in cells[self.where : self.end]
@@ -321,7 +299,7 @@ class TicketStock(Part):
             for place, first in ((HELD, self.held), (OFFERED, self.offers)):
                 if other != seat and place + other not in known:
                     places.extend([place + other] * cells[first + other * self.decks + deck])
-        mine = {(value - UNDER) // 8 for value in known if UNDER <= value < 0}
+        mine = [(value - UNDER) // 8 for value in known if UNDER <= value < 0]
         stranger = (seat + 1) % self.players
         turns = range(cells[self.head + deck], cells[self.tail + deck])
         places += [UNDER + turn * 8 + stranger for turn in turns if turn not in mine]

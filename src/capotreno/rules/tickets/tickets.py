@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import MIX, SEVERAL_OF, Layout
+from capotreno.engine.layout import MIX, NO, SEVERAL_OF, TICKET_DECK, YES, Layout
 from capotreno.engine.part import Item, ScoreLine, require
 from capotreno.engine.state import TURN_QUESTION, WHO_CELL, State
 from capotreno.rules.seams import Toll
-from capotreno.rules.tickets.stock import CHOSEN, OFFERED, REFUSED, TicketStock
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.tickets.whereabouts import CHOSEN, OFFERED, REFUSED
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ class Tickets(TicketStock):
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
             require(self.decks == 2, "an announced mix needs two ticket decks")
-        self.announce = layout.actions(self, self._announcements(decks), group="tickets")
+        self.announce = layout.actions(
+            self, self._announcements(decks), group="tickets", spot=TICKET_DECK
+        )
         # mix_menus[draw][s][l]: what can be announced when the decks hold s and l
         full = [range(len(own) + 1) for own in self.in_deck] if self.mix else [range(0)]
         self.mix_menus = {
@@ -77,10 +80,10 @@ class Tickets(TicketStock):
         }
         ids = [t.id for t in self.tickets]
         self.keep_code = layout.actions(
-            self, [face("keep", id, ticket=id) for id in ids], group="keep"
+            self, [face("keep", id, ticket=id) for id in ids], group="keep", spot=YES
         )
         self.return_code = layout.actions(
-            self, [face("return", id, ticket=id) for id in ids], group="keep"
+            self, [face("return", id, ticket=id) for id in ids], group="keep", spot=NO
         )
 
     def _announcements(self, decks: tuple[str, ...]) -> list[tuple[str, str, Json]]:
@@ -229,12 +232,12 @@ class Tickets(TicketStock):
     def resample(self, state: State, seat: int) -> None:
         """Who has answered the opening before the others has kept some of its tickets: any."""
         super().resample(state, seat)
-        asked = [(question, other) for question, other, _ in state.stack]
-        if any(question == self.mixing for question, _ in asked):
+        if any(question == self.mixing for question, _, _ in state.stack):
             return
         for other in range(self.players):
             offered = state.cells[self.undecided + other]
-            if other != seat and offered and (self.keeping, other) not in asked:
+            asked = any(q == self.keeping and who == other for q, who, _ in state.stack)
+            if other != seat and offered and not asked:
                 kept = self.opening.keep + state.below(offered - self.opening.keep + 1)
                 for left in range(offered, 0, -1):
                     keep = int(state.below(left) < kept)

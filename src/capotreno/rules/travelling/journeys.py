@@ -6,7 +6,15 @@ else every ride takes a fare. When the journey is over the passenger has left th
 
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
-from capotreno.engine.layout import ONE_OF, ROUTE_BY_ROUTE, Layout, SomeOf
+from capotreno.engine.layout import (
+    ENOUGH,
+    NEXT_ROUTE,
+    ONE_OF,
+    PIECE,
+    ROUTE_BY_ROUTE,
+    Layout,
+    SomeOf,
+)
 from capotreno.engine.menu import Menu
 from capotreno.engine.part import Part, require
 from capotreno.engine.state import TURN_QUESTION, Event, State
@@ -41,13 +49,13 @@ class Journeys(Part):
         self._reserve(layout)
         layout.reason("no_traveller", "not_an_end")
         layout.reason("ride_elsewhere", "ride_again", "ride_unclaimed", "ride_first")
-        self.find_purse(layout)
+        self.pay_with(layout)
 
     def _reserve(self, layout: Layout) -> None:
         layout.name("place", self.places)
         layout.name("route", self.routes)
-        self.left = layout.cells("passengers_left", "seat")  # not yet put anywhere
-        self.standing = layout.cells("passengers_at", "seat", "place")
+        self.left = layout.cells("passengers_left", "seat", most=self.each)  # not yet put anywhere
+        self.standing = layout.cells("passengers_at", "seat", "place", most=self.each)
         self.ridden = layout.cells("ridden", codec=SomeOf(layout.words["route"]))  # in this ...
         self.visited = layout.cells("visited", codec=SomeOf(layout.words["place"]))  # ... journey
         self.putting = layout.question(
@@ -64,19 +72,22 @@ class Journeys(Part):
         )
         self.nowhere = self.put_codes + self.count
         departs = [face("depart", id, place=id) for id in self.places]
-        self.departs = layout.actions(self, departs, group="journey")
+        self.departs = layout.actions(self, departs, group="journey", spot=PIECE)
         self.rides = layout.actions(
-            self, [face("ride", id, route=id) for id in self.routes], group="journey"
+            self,
+            [face("ride", id, route=id) for id in self.routes],
+            group="journey",
+            spot=NEXT_ROUTE,
         )
-        self.alight = layout.actions(self, [face("alight", "")], group="journey")
+        self.alight = layout.actions(self, [face("alight", "")], group="journey", spot=ENOUGH)
         self.menu = Menu(range(self.rides, self.alight))
 
-    def find_purse(self, layout: Layout) -> None:
+    def pay_with(self, layout: Layout) -> None:
         """What a fare is paid with: passenger cards."""
         self.cards = layout.partner(Cards)
         kinds = [i for i, card in enumerate(layout.board.cards) if card.passenger]
         require(len(kinds) == 1, "journeys need one kind of passenger card")
-        self.ticket = kinds[0]
+        self.fare_card = kinds[0]
         layout.reason("fare_short")
 
     def lay(self, cells: list[int]) -> None:
@@ -86,11 +97,11 @@ class Journeys(Part):
 
     def fares(self, state: State, seat: int) -> int:
         """How many routes of others a seat could pay for."""
-        return state.cells[self.cards.hands + seat * self.cards.kinds + self.ticket]
+        return state.cells[self.cards.hands + seat * self.cards.kinds + self.fare_card]
 
     def pay(self, state: State, seat: int) -> None:
         """Take one fare."""
-        self.cards.spend(state, seat, self.ticket, 1)
+        self.cards.spend(state, seat, self.fare_card, 1)
         for keeper in self.cards.keepers:
             keeper.replenish(state)
 

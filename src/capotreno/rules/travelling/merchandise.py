@@ -1,4 +1,7 @@
-"""Merchandise: tokens lie in stacks in the cities, and who takes the top one has its points."""
+"""Merchandise: tokens lie in stacks in the cities, and who takes the top one has its points.
+
+These tokens lie on the board; those of the dice are in `rules/dice/tokens.py`.
+"""
 
 from typing import ClassVar
 
@@ -24,8 +27,9 @@ class Merchandise(Part):
         self.ids = [place.id for place in places]
         self.stacks = [place.tokens for place in places]
         layout.name("place", self.ids)
-        self.left = layout.cells("goods", "place")  # tokens still lying there
-        self.won = layout.cells("merchandise", "seat", "place")  # the points of those taken there
+        self.left = layout.cells("goods", "place", most=max(map(len, self.stacks)))  # still there
+        # the points of those taken there
+        self.won = layout.cells("merchandise", "seat", "place", most=max(map(sum, self.stacks)))
         self.taken = layout.event(self, "goods_taken", "seat", "place", "points")
 
     def lay(self, cells: list[int]) -> None:

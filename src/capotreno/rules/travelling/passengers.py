@@ -1,7 +1,11 @@
-"""Passengers: they wait in places, and who claims a route may take one at each of its ends."""
+"""Passengers: they wait in places, and who claims a route may take one at each of its ends.
+
+Those of Märklin are something else: a seat puts its own and rides with them (`journeys.py`).
+"""
 
 from typing import ClassVar
 
+from capotreno.board.memory import Memory
 from capotreno.engine.actions import face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import ONE_OF, Layout
@@ -31,17 +35,17 @@ class Passengers(Part):
         self.ends = [(route.a, route.b) for route in board.routes]
         layout.name("place", [place.id for place in board.places])
         layout.name("passenger", self.names)
-        self.waiting = layout.cells("waiting", "place", "passenger")
-        self.taken = layout.cells("passengers", "seat", "passenger")
+        self.waiting = layout.cells("waiting", "place", "passenger", most=max(self.stock))
+        self.taken = layout.cells("passengers", "seat", "passenger", most=max(self.bag))
         self.pick = layout.question(self, "passenger", form=ONE_OF, of="passenger", about="place")
-        self.placed = layout.event(self, "passenger_placed", "place", "passenger")
+        self.placed = layout.event(self, "passenger_placed", "place", "passenger", quiet=True)
         self.took = layout.event(self, "passenger_taken", "seat", "place", "passenger")
         faces = [face("passenger", name, colour=name) for name in self.names]
         self.codes = layout.actions(
             self, [*faces, face("passenger", "none", colour=None)], group="passenger"
         )
         self.none = self.codes + self.colours
-        self.menus: dict[tuple[int, ...], tuple[int, ...]] = {}  # by who waits; fills as asked
+        self.menus: Memory[tuple[int, ...], tuple[int, ...]] = Memory()  # by who waits
         layout.reason("no_passenger")
 
     def start(self, state: State) -> None:

@@ -8,6 +8,7 @@ import pytest
 from capotreno.engine.state import Event
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.cards.row import Row
+from tests import long
 from tests.conformance import oracle
 from tests.conformance.laws import cells_of
 from tests.conformance.tables import Chooser, played
@@ -40,7 +41,7 @@ def stormy(name: str, players: int, seed: int) -> Scene:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_cards_survive_storms(name: str, players: int) -> None:
     met: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(long.of(6, 50)):
         scene = stormy(name, players, seed)
         game, state = scene.game, scene.state
         events: list[Event] = []

@@ -1,0 +1,91 @@
+"""Whose tickets may be which: an imagined world may be given tickets that fit what is built.
+
+`resample` knows no preference: to it every ticket that a seat cannot place may be anybody's. What
+somebody builds says more. Here an imagined world exchanges tickets as a guess tells, and looks the
+same to the seat that imagines it.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Final
+
+from capotreno.engine.state import HIDDEN, State, View
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.tickets.whereabouts import DECK, HELD
+
+FINE: Final = 2**30  # steps of chance between 0 and 1
+SWEEPS: Final = 2  # times that every unknown ticket is drawn anew, each beside the others
+TRIES: Final = 50  # draws of a ticket before the one that is held stays
+
+
+class Guess:
+    """How likely the tickets are one seat's, beside others that it holds.
+
+    `ways`: the routes of each ticket's way. `weigh`: the weight of a ticket beside others on whose
+    ways some routes are.
+    """
+
+    def __init__(
+        self,
+        stock: TicketStock,
+        view: View,
+        ways: Sequence[int],
+        weigh: Callable[[int, int], float],
+    ) -> None:
+        self.stock = stock
+        self.ways = ways
+        self.weigh = weigh
+        hidden = unknown_to(stock, view)
+        self.unknown = [
+            [ticket for ticket in hidden if stock.deck_of[ticket] == deck]
+            for deck in range(stock.decks)
+        ]
+        self._ladders: dict[tuple[int, int], list[float]] = {}
+
+    def ladder(self, deck: int, shared: int) -> list[float]:
+        """The weights of a deck's unknown tickets, added up one after the other."""
+        key = (deck, shared)
+        found = self._ladders.get(key)
+        if found is None:
+            weights = [self.weigh(ticket, shared) for ticket in self.unknown[deck]]
+            found = self._ladders[key] = list(accumulate(weights))
+        return found
+
+    def exchange(self, world: State, seat: int) -> None:
+        """Give the seat others in place of the tickets that the one who imagines cannot know."""
+        cells, where = world.cells, self.stock.where
+        place = HELD + seat
+        held = [
+            (deck, ticket)
+            for deck, unknown in enumerate(self.unknown)
+            for ticket in unknown
+            if cells[where + ticket] == place
+        ]
+        for _ in range(SWEEPS):
+            for at, (deck, ticket) in enumerate(held):
+                shared = 0
+                for _, other in held:
+                    if other != ticket:
+                        shared |= self.ways[other]
+                chosen = self._drawn(world, deck, shared, ticket)
+                cells[where + ticket] = DECK
+                cells[where + chosen] = place
+                held[at] = (deck, chosen)
+
+    def _drawn(self, world: State, deck: int, shared: int, held: int) -> int:
+        """One of the tickets in a deck, or the one that is held, by weight."""
+        cells, where, unknown = world.cells, self.stock.where, self.unknown[deck]
+        ladder = self.ladder(deck, shared)
+        for _ in range(TRIES):
+            at = bisect_right(ladder, world.below(FINE) / FINE * ladder[-1])
+            ticket = unknown[min(at, len(unknown) - 1)]
+            if ticket == held or cells[where + ticket] == DECK:
+                return ticket
+        return held
+
+
+def unknown_to(stock: TicketStock, view: View) -> list[int]:
+    """The tickets of which a view does not tell where they are."""
+    cells = view.cells
+    return [ticket for ticket in range(stock.count) if cells[stock.where + ticket] == HIDDEN]
