@@ -16,7 +16,6 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-import capotreno.engine.game as engine
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.record.playout import playout
@@ -32,7 +31,7 @@ Random = Callable[[], float]
 
 
 @dataclass
-class Row:
+class BenchRow:
     """One game at one number of players: decisions per second, slice by slice."""
 
     game: str
@@ -60,21 +59,15 @@ class Row:
 class Bench:
     """What a run measured."""
 
-    rows: list[Row]
+    rows: list[BenchRow]
     chess: list[float]  # decisions per second of python-chess; empty where it is not installed
 
     def json(self) -> dict[str, object]:
         return {
-            "compiled": compiled(),
             "slice_seconds": SLICE,
             "python_chess_decisions_per_second": round(median(self.chess)) if self.chess else None,
             "rows": [row.json() for row in self.rows],
         }
-
-
-def compiled() -> bool:
-    """Whether the engine runs as extension modules."""
-    return engine.__file__.endswith((".so", ".pyd"))
 
 
 def bench(seconds: float, only: Sequence[str] = ()) -> Bench:
@@ -84,31 +77,36 @@ def bench(seconds: float, only: Sequence[str] = ()) -> Bench:
     """
     if not 0 < seconds < 86_400:
         raise CapotrenoError(f"{seconds:g} is not a time to measure for")
+    wanted = tables(only)
+    chess = chess_player()
+    each = len(wanted) * SLICE * (2 if chess else 1)
+    own = random.Random(1).random
+    rows = [BenchRow(game.name, game.players, "dice" in game.ruleset.options) for game in wanted]
+    result = Bench(rows, [])
+    for _ in range(max(1, round(seconds / each))):
+        for game, row in zip(wanted, result.rows, strict=True):
+            row.speeds.append(rate(partial(one_game, game, own), SLICE))
+            if chess:
+                result.chess.append(rate(partial(chess, own), SLICE))
+                row.ratios.append(row.speeds[-1] / result.chess[-1])
+    for game, row in zip(wanted, result.rows, strict=True):
+        states = samples(game, own)
+        row.copies = rate(partial(_copies, states), SLICE / 2)
+        row.views = rate(partial(_views, game, states), SLICE / 2)
+    return result
+
+
+def tables(only: Sequence[str] = ()) -> list[Game]:
+    """What is measured: every game at every table with cards, and at the extreme ones with dice."""
     for name in only:
         if name not in games():
             raise CapotrenoError(f"there is no game '{name:.60}'; there are {', '.join(games())}")
-    tables = [
+    return [
         load(name, players, dice=dice)
         for name in only or games()
         for dice in (False, True)
         for players in (_sizes(name) if not dice else _ends(_sizes(name)))
     ]
-    chess = chess_player()
-    each = len(tables) * SLICE * (2 if chess else 1)
-    own = random.Random(1).random
-    rows = [Row(game.name, game.players, "dice" in game.ruleset.options) for game in tables]
-    result = Bench(rows, [])
-    for _ in range(max(1, round(seconds / each))):
-        for game, row in zip(tables, result.rows, strict=True):
-            row.speeds.append(rate(partial(one_game, game, own), SLICE))
-            if chess:
-                result.chess.append(rate(partial(chess, own), SLICE))
-                row.ratios.append(row.speeds[-1] / result.chess[-1])
-    for game, row in zip(tables, result.rows, strict=True):
-        states = samples(game, own)
-        row.copies = rate(partial(_copies, states), SLICE / 2)
-        row.views = rate(partial(_views, game, states), SLICE / 2)
-    return result
 
 
 def _sizes(name: str) -> range:
@@ -201,9 +199,8 @@ def report(result: Bench, voice: Voice) -> Group:
             voice.figure(row.copies, ",.0f"),
             voice.figure(row.views, ",.0f"),
         )
-    built = voice.say("bench.compiled" if compiled() else "bench.plain")
     if result.chess:
         yardstick = voice.say("bench.chess", speed=voice.figure(median(result.chess), ",.0f"))
     else:
         yardstick = voice.say("bench.no_chess")
-    return Group(Text(built), table, Text(yardstick), Text(voice.say("bench.method"), "dim"))
+    return Group(table, Text(yardstick), Text(voice.say("bench.method"), "dim"))

@@ -124,6 +124,7 @@ class _Server:
             "CAPOTRENO_GRACE_SECONDS": "0",
             "CAPOTRENO_PAUSE_SECONDS": "0",
             "CAPOTRENO_SOCKETS": "100000",  # they stand for people at many addresses
+            "CAPOTRENO_OWN_TABLES": "0",
         }
         began = time.perf_counter()
         self._process = subprocess.Popen(  # noqa: S603 - this program itself

@@ -1,0 +1,1 @@
+"""The rules compiler: a bound game as C++ that plays the same games, move for move."""

@@ -1,0 +1,1 @@
+"""The libraries of games: how they are built, loaded and played."""

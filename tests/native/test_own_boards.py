@@ -1,0 +1,66 @@
+"""What only a board of one's own can have is in the subset too: each mechanic no box has."""
+
+from typing import Any
+
+import pytest
+
+from capotreno import Game
+from capotreno.games.dice import dice
+from capotreno.native.library.compare import compared
+from capotreno.native.translate import generated
+from tests.games.own.table import declared, island
+
+
+def joining() -> dict[str, Any]:
+    """Districts and double paths."""
+    bonuses = {"districts": {"north": 6, "south": 4}, "double_paths": [5, 10, 20]}
+    value = island(bonuses=bonuses, ranking=None)
+    value["regions"] = [
+        {"id": "north", "places": ["lighthouse", "mill", "observatory"]},
+        {"id": "south", "places": ["saltings", "orchard"]},
+    ]
+    return value
+
+
+def racing() -> dict[str, Any]:
+    """A race with a row, where connections give cards."""
+    value = island()
+    ends = [{"a": "lighthouse", "b": "quarry", "ticket": True, "cards": 2}]
+    value["game"] = {"race": {"hand": 1, "goal": 3}, "connections": ends}
+    value["tickets"] = [ticket for ticket in value["tickets"] if len(ticket["stops"]) == 2]
+    return value
+
+
+def without_tunnels() -> dict[str, Any]:
+    """Ferries, and nobody who digs."""
+    value = island()
+    for route in value["routes"]:
+        route.pop("tunnel", None)
+    assert any("ferry" in route for route in value["routes"])
+    return value
+
+
+BOARDS = pytest.mark.parametrize(
+    "value",
+    [joining(), racing(), without_tunnels()],
+    ids=["joining", "racing", "without_tunnels"],
+)
+
+
+def tables(value: dict[str, Any]) -> list[Game]:
+    return [Game(declared(value), 2), Game(dice(declared(value)), 2)]
+
+
+@BOARDS
+def test_every_mechanic_is_translated(value: dict[str, Any]) -> None:
+    for game in tables(value):
+        assert generated(game).startswith("namespace game {")
+
+
+@pytest.mark.slow
+@BOARDS
+def test_both_play_the_same_games(value: dict[str, Any], soon: None) -> None:
+    for game in tables(value):
+        decisions, difference = compared(game, 0, 20)
+        assert difference == ""
+        assert decisions > 100

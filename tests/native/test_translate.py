@@ -1,0 +1,58 @@
+"""Every part of every game is in the subset, and the library plays as the interpreter does."""
+
+import re
+
+import pytest
+
+from capotreno import Game, load
+from capotreno.games.registry import REGISTRY, games
+from capotreno.native import translate
+from capotreno.native.library.compare import compared
+
+Translated = tuple[Game, str]
+
+TABLES = [(name, dice) for name in games() for dice in (False, True)]
+QUICK = (("new_york", False), ("maerklin", False), ("europe", True))
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in TABLES],
+    ids=[f"{name}{'+dice' * dice}" for name, dice in TABLES],
+)
+def translated(request: pytest.FixtureRequest) -> Translated:
+    """A game and its translation, made once for the tests about it."""
+    name, dice = request.param
+    game = load(name, REGISTRY[name]().board.players[0], dice=dice)
+    return game, translate.generated(game)
+
+
+def test_every_game_is_translated(translated: Translated) -> None:
+    """What leaves the subset is refused here, with its file and line."""
+    _, text = translated
+    assert text.startswith("namespace game {")
+    assert "\0" not in text
+    names = re.findall(r"^CAPO_\w+ \w+ (\w+)\(.*\{$", text, re.MULTILINE)
+    assert len(names) > 50
+    assert len(set(names)) == len(names)  # also in another namespace: a State brings its own along
+
+
+def test_functions_with_lists_stay_apart() -> None:
+    """nvcc gives lists of inlined functions one place while both are in use: Germany's winners."""
+    text = translate.generated(load("germany", 2, dice=True))
+    functions = re.findall(r"^(CAPO_\w+) [^\n]*\{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL)
+    own = re.compile(r"^ +List<[^&]*;", re.MULTILINE)
+    with_lists = {mark for mark, body in functions if own.search(body)}
+    assert with_lists == {"CAPO_APART"}
+    assert len(functions) > 100
+
+
+@pytest.mark.slow
+def test_both_play_the_same_games(
+    translated: Translated, soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, text = translated
+    monkeypatch.setattr(translate, "generated", lambda _: text)
+    decisions, difference = compared(game, 0, 4)
+    assert difference == ""
+    assert decisions > 100
