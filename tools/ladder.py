@@ -1,9 +1,8 @@
 """Plays the ladder of bots on every board and writes its table into docs/bots.md.
 
 Each bot meets the one below: in duels, and one against copies at the board's largest table; with
-dice on the boards named after `--dice`. It plays on all cores, with the compiled build where that
-is installed. The results stay in a folder, so that it can be interrupted, gone on with (with more
-deals, if one likes) and reported on:
+dice on the boards named after `--dice`. It plays on all cores. The results stay in a folder, so
+that it can be interrupted, gone on with (with more deals, if one likes) and reported on:
 
     python tools/ladder.py --out build/ladder
     python tools/ladder.py --games --dice new_york --deals 500
@@ -18,7 +17,7 @@ from rich.console import Console
 
 from capotreno.arena.report.summary import Summary, summary
 from capotreno.arena.results import Contest, read
-from capotreno.arena.run import Wishes, contest, read_times, run, times_of
+from capotreno.arena.run import RunWishes, contest, read_times, run, times_of
 from capotreno.arena.statistics import Estimate
 from capotreno.bots.registry import bots
 from capotreno.games.registry import REGISTRY, games
@@ -122,7 +121,7 @@ def main() -> None:
     for name, chosen in () if options.only_write else wanted:
         for players in options.players or REGISTRY[name]().board.players:
             what = contest(name, players, bots(), options.seed, True, chosen)
-            wishes = Wishes(options.deals or usual(name), options.out, options.workers)
+            wishes = RunWishes(options.deals or usual(name), options.out, options.workers)
             run(what, wishes, Voice("en"), Console(stderr=True))
             print(row(options.out / what.file), flush=True)
     write(options.out, f"python tools/ladder.py --seed {options.seed}")

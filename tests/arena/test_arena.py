@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from capotreno import CapotrenoError, load
-from capotreno.arena.deals import Chance, Played, play, stream
+from capotreno.arena.deals import Chance, PlayedGame, play, stream
 from capotreno.arena.entrants import maker
 from capotreno.arena.pairings import Pairing, pairings
 from capotreno.arena.pool import table
@@ -17,7 +17,7 @@ from capotreno.arena.report.summary import ratings, summary
 from capotreno.arena.report.table import told
 from capotreno.arena.report.times import Times
 from capotreno.arena.results import Results, read
-from capotreno.arena.run import Ran, Wishes, contest, run
+from capotreno.arena.run import Ran, RunWishes, contest, run
 from capotreno.bots.bot import Bot
 from capotreno.cli import main
 from capotreno.engine.state import View
@@ -42,7 +42,7 @@ def ran(
     dice: bool = False,
 ) -> Ran:
     what = contest(game, players, bots, 7, ladder, (("dice", "true"),) if dice else ())
-    return run(what, Wishes(deals, folder, workers, ray, gain), ENGLISH, SILENT)
+    return run(what, RunWishes(deals, folder, workers, ray, gain), ENGLISH, SILENT)
 
 
 @pytest.mark.parametrize("dice", [False, True])
@@ -284,7 +284,7 @@ def test_a_board_that_is_not_there_or_is_none_is_one_line(
 
 
 def test_shares_and_margins_of_a_game() -> None:
-    played = Played((0, 1, 1), points=[10, 30, 30], ranks=[3, 1, 1])
+    played = PlayedGame((0, 1, 1), points=[10, 30, 30], ranks=[3, 1, 1])
     assert (played.share(0), played.share(1)) == (0.0, 0.5)
     assert (played.margin(0), played.margin(1)) == (-20.0, 20.0)
 

@@ -6,6 +6,7 @@ and rows are what no planner would have.
 
 import re
 from collections.abc import Iterator
+from math import inf
 from random import Random
 
 import pytest
@@ -19,11 +20,15 @@ from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.dice.dice import DOUBLE, SINGLE
 from capotreno.rules.dice.tokens import Tokens
 from capotreno.rules.ending.last_round import LastRound
-from capotreno.rules.tickets.stock import CHOSEN, TicketStock
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.tickets.whereabouts import CHOSEN
+from capotreno.rules.travelling.passengers import Passengers
 from capotreno.words import LANGUAGES, say
+from tests import long
 from tests.conformance.tables import VARIANTS, table
 
 CARDS = ("take", "draw")  # how reasons about cards begin
+ASKED = 0.3  # of the decisions that are made at random
 UNTRUE_WORDS = re.compile(r"\b(1|one|un) (points|punti|times|volte|tickets|biglietti)\b|wild|jolly")
 
 
@@ -49,6 +54,68 @@ class Truth:
     def open(self, route: str) -> bool:
         mask = self.state.cells[self.claims.open + self.seat]
         return bool(mask >> self.claims.ids.index(route) & 1)
+
+    def around(self, seat: int, route: str) -> float:
+        """The spaces more between a route's ends by what else a seat has or may claim."""
+        at = self.claims.ids.index(route)
+        a, b = self.stock.graph.ends[at]
+        return self.spaces(seat, (a,), (b,), at) - self.game.board.routes[at].length
+
+    def further(self, ticket: str, route: str) -> set[float]:
+        """The spaces that a ticket's shortest way grows by without a route, for each of its ends.
+
+        Nothing for tickets with more than two stops.
+        """
+        at, which = self.claims.ids.index(route), self.game.board.ticket(ticket).index
+        start, *ends = self.stock.groups[which]
+        ends = [end for end, _ in self.stock.choices[which]] or ends
+        if len(self.stock.groups[which]) > 2:
+            return set()
+        now = [self.spaces(self.seat, start, end, -1) for end in ends]
+        left = [self.spaces(self.seat, start, end, at) for end in ends]
+        return {b if b == inf else b - a for a, b in zip(now, left, strict=True)}
+
+    def spaces(self, seat: int, starts: tuple[int, ...], ends: tuple[int, ...], gone: int) -> float:
+        """The spaces a seat needs between two stops if somebody else takes a route (-1: nobody)."""
+        graph, cells = self.stock.graph, self.state.cells
+        owned = self.stock.network(self.state, seat)
+        free = cells[self.claims.open + seat]
+        if gone >= 0:
+            free &= self.claims.parallel.stays_open_for_all[gone] & ~(1 << gone)
+        best = dict.fromkeys(starts, 0.0)
+        for _ in range(graph.count):  # Bellman and Ford's way, not the bots'
+            for r, ends_of in enumerate(graph.ends):
+                mine = owned >> r & 1
+                if not (mine or free >> r & 1):
+                    continue
+                spaces = 0 if mine else self.game.board.routes[r].length
+                for a, b in (ends_of, ends_of[::-1]):
+                    if best.get(a, inf) + spaces < best.get(b, inf):
+                        best[b] = best[a] + spaces
+        return min([best.get(end, inf) for end in ends])
+
+    def passengers(self, told: Advice) -> bool:
+        """Whether a reason counts the passengers of a colour as they are held."""
+        part = self.game.layout.partner(Passengers)
+        held = part.held(self.state, part.names.index(str(told.values["colour"])))
+        rivals = held[: self.seat] + held[self.seat + 1 :]
+        own, most = held[self.seat], max(rivals)
+        if told.reason == "passenger_first":
+            return not own and not most
+        right = {
+            "passenger_lead": own > most, "passenger_ahead": own == most,
+            "passenger_level": own + 1 == most, "passenger_behind": own + 1 < most,
+        }.get(told.reason, True)  # fmt: skip
+        names = own, held[int(told.values["owner"])], most
+        return right and names == (told.values["own"], told.values["n"], most) and names[1] == most
+
+    def waits_for(self, ticket: str) -> bool:
+        """Whether a ticket is in hand and not done."""
+        root = self.stock.graph.roots(self.stock.network(self.state, self.seat))
+        held = self.stock.holding(self.state, self.seat)
+        return any(
+            self.stock.tickets[t].id == ticket and not self.stock.joins(root, t) for t in held
+        )
 
     def buys_tokens(self) -> bool:
         part = self.game.layout.partner(Tokens)
@@ -100,6 +167,17 @@ def untrue(truth: Truth, told: Advice) -> str:
         "nothing must be kept": reason == "keep_least" and not truth.must_keep(),
         "so many tickets do not name it": reason == "build"
         and not 0 < int(values["n"]) <= truth.named(str(values["place"])),
+        "no such ticket waits": "ticket" in values and action.verb not in ("keep", "return")
+        and not truth.waits_for(str(values["ticket"])),
+        "a way is left": reason == "claim_sole"
+        and inf not in (truth.further(str(values["ticket"]), route) or {inf}),
+        "its ticket does not lose so much": reason == "claim_contested"
+        and int(values["spaces"])
+        not in (truth.further(str(values["ticket"]), route) or [values["spaces"]]),
+        "it loses nothing": reason == "claim_contested" and int(values["spaces"]) <= 0,
+        "passengers are held otherwise": "passenger" in reason and not truth.passengers(told),
+        "it harms that rival otherwise": reason.startswith("claim_block")
+        and truth.around(int(values["owner"]), route) != values.get("spaces", inf),
         "so many points it does not bring": action.verb == "claim" and "points" in values
         and values["points"] != truth.claims.items[truth.claims.ids.index(route)].points,
     }  # fmt: skip
@@ -115,10 +193,17 @@ def hints(game: Game, seed: int, at_random: int) -> Iterator[tuple[Truth, Advice
     bot = make("planner", game, seed)
     assert isinstance(bot, Planner)
     while (seat := game.actor(state)) is not None:
-        told = bot.advise(game.view(state, seat))
-        yield Truth(game, state.copy(), seat), told
         at_random -= 1
-        game.apply(state, chance.choice(game.legal(state)) if at_random > 0 else told.code)
+        code = chance.choice(game.legal(state))
+        if at_random <= 0 or chance.random() < ASKED:
+            told = bot.advise(game.view(state, seat))
+            yield Truth(game, state.copy(), seat), told
+            code = code if at_random > 0 else told.code
+        game.apply(state, code)
+
+
+#: Seeds, and how many decisions are made at random.
+GAMES = [(1, 0), (2, 100), (3, 100_000), *((seed, 50 * seed) for seed in range(4, long.of(4, 12)))]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -126,8 +211,18 @@ def test_every_hint_is_true(name: str) -> None:
     game = table(name, 2)
     told = [
         (seed, one.reason, found)
-        for seed, at_random in ((1, 0), (2, 60), (3, 150), (4, 100000))
+        for seed, at_random in GAMES
         for truth, one in hints(game, seed, at_random)
         if (found := untrue(truth, one))
     ]
     assert not told, told[:5]
+
+
+def test_a_hint_says_what_it_serves_and_what_it_guards_against() -> None:
+    told = [one for _, one in hints(table("usa", 2), 1, 0)]
+    cards = [one for one in told if one.reason.endswith("_for_ticket")]
+    assert cards
+    assert all(one.values["route"] in one.way for one in cards)
+    guarding = [one for one in told if one.reason in ("claim_contested", "claim_sole")]
+    assert guarding
+    assert all(("spaces" in one.values) == (one.reason == "claim_contested") for one in guarding)

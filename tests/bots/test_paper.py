@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from capotreno.arena.run import Wishes, contest, run
+from capotreno.arena.run import RunWishes, contest, run
 from capotreno.bots.registry import bots
 from capotreno.words import Voice
 
@@ -41,7 +41,7 @@ def test_its_bot_of_ten_lines_enters_the_arena_and_beats_chance(tmp_path: Path) 
     file = tmp_path / "mine.py"
     file.write_text(code, encoding="utf-8")
     what = contest("new_york", 2, ("random", f"{file}:Longest"), 1, ladder=False)
-    ran = run(what, Wishes(10, workers=1), Voice("en"), Console(quiet=True))
+    ran = run(what, RunWishes(10, workers=1), Voice("en"), Console(quiet=True))
     assert sum(sample.share(1) for sample in ran.results.samples) > 5
     assert not any(sum(game.illegal) for sample in ran.results.samples for game in sample.games)
 
@@ -53,7 +53,7 @@ def test_its_search_plays_legally_and_scores(tmp_path: Path) -> None:
     file.write_text(code.replace('"search", 2', '"search", 1'), encoding="utf-8")
     dice = (("dice", "true"),)
     what = contest("new_york", 2, ("greedy", f"{file}:Search"), 1, ladder=False, options=dice)
-    ran = run(what, Wishes(1, workers=1), Voice("en"), Console(quiet=True))
+    ran = run(what, RunWishes(1, workers=1), Voice("en"), Console(quiet=True))
     games = [game for sample in ran.results.samples for game in sample.games]
     assert not any(sum(game.illegal) for game in games)
     assert all(game.points[game.seats.index(1)] > 10 for game in games)

@@ -5,8 +5,9 @@ Who changes what the planner weighs sees here what it is weighed for.
 
 import pytest
 
-from capotreno.bots.bot import Advice
-from capotreno.bots.registry import advise
+from capotreno.bots.bot import Advice, Values
+from capotreno.bots.levels.planner import Planner
+from capotreno.bots.registry import advise, make
 from tests.games.dice.table import DiceTable
 from tests.games.rails_and_sails.sails import Sails
 from tests.scene import Scene
@@ -83,6 +84,50 @@ def test_a_bottleneck_is_claimed_now_and_no_more_cards_drawn() -> None:
     assert move(scene) == BOTTLENECK
 
 
+# -- what somebody else will want --------------------------------------------------------------
+
+# Essen and Kyiv by Berlin and Warszawa, where the rival has built: their four spaces are wanted by
+# everybody, the two from Essen by nobody else.
+ANYBODYS = ("claim berlin-warszawa/1", "claim kyiv-warszawa")
+
+
+@pytest.mark.parametrize(
+    ("faces", "first"),
+    [
+        ({"double": 4, "single": 1}, ANYBODYS[0]),
+        ({"single": 3, "locomotive": 1, "double": 1}, ANYBODYS[1]),
+    ],
+)
+def test_with_dice_the_route_goes_first_that_others_will_want(
+    faces: dict[str, int], first: str
+) -> None:
+    scene = DiceTable("europe")
+    scene.tickets(0, "essen-kyiv")
+    scene.own(0, "amsterdam-essen")
+    scene.own(1, "warszawa-wien", "budapest-wien/1", "budapest-kyiv")
+    for _ in range(6):  # so many turns it took
+        scene.turn(0)
+    rolled(scene, **faces)
+    assert {"claim berlin-essen", first} < set(scene.legal)
+    assert move(scene) == first
+
+
+@pytest.mark.parametrize(
+    ("route", "lost"), [("chicago-saint_louis/1", 1), ("denver-santa_fe", 0), ("denver-omaha", 0)]
+)
+def test_a_route_is_guarded_for_what_its_ticket_would_lose(route: str, lost: int) -> None:
+    """Chicago to Santa Fe takes nine spaces by Saint Louis, and ten by Denver, guarded or not."""
+    scene = Scene("usa")
+    scene.tickets(0, "chicago-santa_fe").turn(0)
+    planner = make("planner", scene.game)
+    assert isinstance(planner, Planner)
+    outlook = planner.outlook(scene.game.view(scene.state, 0))
+    values: Values = {}
+    ticket, at = outlook.waiting[0], planner.sight.claims.ids.index(route)
+    assert (planner.guarded(outlook, ticket, at, values) == "claim_contested") == bool(lost)
+    assert values.get("spaces", 0) == lost
+
+
 # -- a block that pays -------------------------------------------------------------------------
 
 # The rival has built on both sides of the gap, and there is no other way round it for them.
@@ -152,6 +197,22 @@ def test_with_dice_who_is_behind_takes_the_shorter_route_that_does_not_end_it(ah
     rolled(scene, single=3, locomotive=2)
     claimed = move(scene).split()[1]
     assert scene.game.board.route(claimed).length == (6 if ahead else 5)
+
+
+@pytest.mark.parametrize(("pieces", "placed"), [(28, 20), (30, 20), (30, 36), (31, 36)])
+def test_with_dice_the_last_pieces_are_placed_and_not_kept(pieces: int, placed: int) -> None:
+    """Routes of four spaces can be paid, and for nothing longer are there pieces enough."""
+    scene = DiceTable("europe")
+    scene.own(0, "berlin-essen", "berlin-warszawa/1", "kyiv-warszawa")
+    build(scene, 0, pieces, longest=4)
+    build(scene, 1, placed, longest=6)
+    scene.tickets(1, "amsterdam-pamplona", "barcelona-munchen", "roma-smyrna")
+    for _ in range(16):  # so many turns it took
+        scene.turn(0)
+    rolled(scene, single=4, double=1)
+    claimed = move(scene).split()
+    assert claimed[0] == "claim"
+    assert scene.game.board.route(claimed[1]).length == 4
 
 
 # -- more tickets, or not ----------------------------------------------------------------------

@@ -67,7 +67,7 @@ def run_arena(options: argparse.Namespace, voice: Voice, console: Console) -> in
         options.ladder,
         (*(options.option or ()), *((("dice", "true"),) if options.dice else ())),
     )
-    wishes = run.Wishes(options.deals, options.out, options.workers, options.ray, options.test)
+    wishes = run.RunWishes(options.deals, options.out, options.workers, options.ray, options.test)
     screen = Console(stderr=True)
     try:
         ran = run.run(contest, wishes, voice, screen)
@@ -85,3 +85,8 @@ def run_report(options: argparse.Namespace, voice: Voice, console: Console) -> i
     page = report.write(options.folder, voice)
     console.print(voice.say("report.written", path=str(page)), soft_wrap=True)
     return 0
+
+
+#: Their names, what they do, and the words after them.
+ARENA = ("arena", run_arena, arena_arguments)
+REPORT = ("report", run_report, report_arguments)

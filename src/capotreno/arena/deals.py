@@ -37,7 +37,7 @@ def stream(seed: int, deal: int, name: str) -> int:
 
 
 @dataclass
-class Played:
+class PlayedGame:
     """One finished game of a deal, in numbers that are the same on every machine."""
 
     seats: tuple[int, ...]  # which entrant sat where
@@ -107,12 +107,12 @@ def play(
     seats: tuple[int, ...],
     deal: tuple[int, int],
     times: Times,
-) -> Played:
+) -> PlayedGame:
     """One game of a deal (its seed and number) to the end; `seats` says who sits where."""
     chance = Chance(game, *deal)
     state = chance.start(game)
     table = [makers[who](game, stream(*deal, f"bot {seat}")) for seat, who in enumerate(seats)]
-    played = Played(seats, illegal=[0] * game.players)
+    played = PlayedGame(seats, illegal=[0] * game.players)
     while (seat := game.actor(state)) is not None:
         menu = game.legal(state)
         view = game.view(state, seat)
@@ -139,7 +139,7 @@ def _choice(bot: Bot, view: View, seat: int) -> int:
         raise CapotrenoError(f"bot '{bot.name}' in seat {seat}: {error!r}") from error
 
 
-def _finish(game: Game, state: State, played: Played) -> None:
+def _finish(game: Game, state: State, played: PlayedGame) -> None:
     outcome = game.outcome(state)
     played.points = list(outcome.totals)
     played.ranks = list(outcome.ranks)

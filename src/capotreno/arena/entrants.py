@@ -8,24 +8,38 @@ from pathlib import Path
 
 from capotreno.arena.deals import Maker
 from capotreno.bots.bot import Bot
-from capotreno.bots.registry import BOTS, bots, make
+from capotreno.bots.levels.search import SearchBot
+from capotreno.bots.registry import known, make
 from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
+from capotreno.native.library.build import NoLibrary
+from capotreno.native.library.game import NativeGame
 
 
 @cache
 def maker(entrant: str) -> Maker:
     """What makes an entrant's bot for a game and a seed."""
-    if entrant in BOTS:
+    if entrant in known():
         return partial(make, entrant)
     source, _, name = entrant.rpartition(":")
     if not source:
         raise CapotrenoError(
-            f"there is no bot '{entrant}'; there are {', '.join(bots())}, or name file.py:Class"
+            f"there is no bot '{entrant}'; there are {', '.join(known())}, or name file.py:Class"
         )
     kind = getattr(_module(source), name, None)
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise CapotrenoError(f"{entrant}: {name} is not a class of bots (capotreno.bots.bot.Bot)")
     return kind
+
+
+def unaided(entrants: tuple[str, ...], game: Game) -> str:
+    """Why a bot that searches cannot do so in a game; nothing where it can, or where none does."""
+    if SearchBot.name in entrants:
+        try:
+            NativeGame(game)
+        except NoLibrary as reason:
+            return str(reason)
+    return ""
 
 
 def _module(source: str) -> object:

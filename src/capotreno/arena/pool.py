@@ -25,7 +25,7 @@ from capotreno.games.registry import REGISTRY, build, choices, register_content
 AHEAD = 3  # samples handed out per worker before the first of them is back
 
 
-class Job(NamedTuple):
+class SampleJob(NamedTuple):
     """One sample to be played."""
 
     contest: Contest
@@ -52,7 +52,7 @@ def table(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game
     return build(name, players, chosen)
 
 
-def work(job: Job) -> Done:
+def work(job: SampleJob) -> Done:
     """Play a sample; gives it with the times the decisions took."""
     contest = job.contest
     if job.board:
@@ -74,7 +74,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def played(jobs: Iterable[Job], workers: int, ray: str | None) -> Iterator[Done]:
+def played(jobs: Iterable[SampleJob], workers: int, ray: str | None) -> Iterator[Done]:
     """The samples of the jobs, in their order."""
     if ray is not None:
         return _on_ray(jobs, ray)
@@ -83,7 +83,7 @@ def played(jobs: Iterable[Job], workers: int, ray: str | None) -> Iterator[Done]
     return _in_processes(jobs, workers)
 
 
-def _in_processes(jobs: Iterable[Job], workers: int) -> Iterator[Done]:
+def _in_processes(jobs: Iterable[SampleJob], workers: int) -> Iterator[Done]:
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
     try:
         yield from _in_order(jobs, workers, pool.submit, lambda future: future.result())
@@ -96,7 +96,7 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_ray(jobs: Iterable[Job], address: str) -> Iterator[Done]:
+def _on_ray(jobs: Iterable[SampleJob], address: str) -> Iterator[Done]:
     try:
         import ray  # noqa: PLC0415 (an optional extra)
     except ImportError:
@@ -111,9 +111,9 @@ def _on_ray(jobs: Iterable[Job], address: str) -> Iterator[Done]:
 
 
 def _in_order(
-    jobs: Iterable[Job],
+    jobs: Iterable[SampleJob],
     workers: int,
-    submit: Callable[[Callable[[Job], Done], Job], Any],
+    submit: Callable[[Callable[[SampleJob], Done], SampleJob], Any],
     result: Callable[[Any], Done],
 ) -> Iterator[Done]:
     """Keep the workers busy and give the results in the order of the jobs."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from capotreno.arena.deals import Played
+from capotreno.arena.deals import PlayedGame
 from capotreno.arena.pairings import Pairing, pairings
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import OWN, REGISTRY, register
@@ -61,7 +61,7 @@ class Sample:
 
     pairing: Pairing
     deal: int
-    games: list[Played]
+    games: list[PlayedGame]
 
     def share(self, entrant: int) -> float:
         return sum(game.share(entrant) for game in self.games) / len(self.games)
@@ -164,9 +164,9 @@ def _read_sample(line: str, wanted: tuple[Pairing, int]) -> Sample:
     data = json.loads(line)
     games = []
     for game in data["games"]:
-        if set(game) != {field.name for field in fields(Played)}:
+        if set(game) != {field.name for field in fields(PlayedGame)}:
             raise ValueError("a game has other fields than it should")
-        games.append(Played(**{**game, "seats": tuple(game["seats"])}))
+        games.append(PlayedGame(**{**game, "seats": tuple(game["seats"])}))
     sample = Sample(Pairing(data["one"], data["others"]), data["deal"], games)
     if (sample.pairing, sample.deal) != wanted:
         raise ValueError("another sample should stand here")

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from capotreno.arena.entrants import maker
-from capotreno.arena.pool import Done, Job, cores, played, table
+from capotreno.arena.entrants import maker, unaided
+from capotreno.arena.pool import Done, SampleJob, cores, played, table
 from capotreno.arena.report.times import Times
 from capotreno.arena.results import Contest, Results, Sample, keep_board, order
 from capotreno.arena.statistics import Sequential, share
@@ -21,7 +21,7 @@ from capotreno.words import Voice
 
 
 @dataclass(frozen=True)
-class Wishes:
+class RunWishes:
     """How a contest is run; nothing of this changes a sample."""
 
     deals: int
@@ -58,7 +58,7 @@ def contest(
     return found
 
 
-def run(what: Contest, wishes: Wishes, voice: Voice, screen: Console) -> Ran:
+def run(what: Contest, wishes: RunWishes, voice: Voice, screen: Console) -> Ran:
     """Play what is missing of a contest, with a bar that shows the running interval."""
     if wishes.deals < 1 or wishes.workers < 0:
         raise CapotrenoError("the arena needs one deal and one worker at least")
@@ -67,6 +67,8 @@ def run(what: Contest, wishes: Wishes, voice: Voice, screen: Console) -> Ran:
         if len(what.pairings()) != 1 or not 0 < wishes.gain < 1 - what.fair:
             raise CapotrenoError("a sequential test compares two bots at a gain above 0")
         test = Sequential(what.fair, wishes.gain)
+    if reason := unaided(what.bots, table(what.game, what.players, what.options)):
+        screen.print(voice.say("search.unaided", reason=reason), soft_wrap=True)
     ran = Ran(Results(what, wishes.folder), Times(), test)
     if wishes.folder is not None and what.game in OWN:
         keep_board(wishes.folder, what.game)
@@ -78,7 +80,7 @@ def run(what: Contest, wishes: Wishes, voice: Voice, screen: Console) -> Ran:
     return ran
 
 
-def _play(ran: Ran, wishes: Wishes, voice: Voice, screen: Console) -> None:
+def _play(ran: Ran, wishes: RunWishes, voice: Voice, screen: Console) -> None:
     results, what = ran.results, ran.results.contest
     total = wishes.deals * len(what.pairings())
     shares: list[float] = []
@@ -109,7 +111,7 @@ def _missing(
     """The samples an earlier run has not left."""
     wanted = islice(order(results.contest), len(results.samples), total)
     board = OWN.get(results.contest.game, b"")
-    jobs = [Job(results.contest, pairing, deal, board) for pairing, deal in wanted]
+    jobs = [SampleJob(results.contest, pairing, deal, board) for pairing, deal in wanted]
     if jobs:
         yield from played(jobs, min(workers, len(jobs)), ray)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 
-Menu = dict[str, list[int]]  # what is legal, by verb
+ByVerb = dict[str, list[int]]  # what is legal, by verb
 Values = dict[str, str | int]  # of a reason: ids of routes, tickets, cards ... and numbers
 
 
@@ -41,14 +41,3 @@ class Bot:
     def choose(self, view: View) -> int:
         """One of `game.legal(view)`."""
         raise NotImplementedError
-
-    def asked(self, view: View) -> str:
-        """The name of the question the view's seat is asked."""
-        number = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
-        return self.game.layout.questions[number].name
-
-    def form(self, view: View) -> tuple[str, str]:
-        """How the view's seat has to answer, whatever it is asked: the form, and of what."""
-        number = next(q for q, seat, _ in reversed(view.stack) if seat == view.seat)
-        question = self.game.layout.questions[number]
-        return question.form, question.of

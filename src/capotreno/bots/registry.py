@@ -1,21 +1,27 @@
 """The bots there are, weakest first."""
 
 from capotreno.bots.bot import Advice, Bot
+from capotreno.bots.levels.card_greedy import CardGreedy
+from capotreno.bots.levels.card_path import CardPath
 from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.levels.dice_greedy import DiceGreedy
 from capotreno.bots.levels.dice_path import DicePath
 from capotreno.bots.levels.dice_planner import DicePlanner
-from capotreno.bots.levels.greedy import GreedyBot
-from capotreno.bots.levels.path import PathBot
 from capotreno.bots.levels.random_bot import RandomBot
+from capotreno.bots.levels.search import SearchBot
+from capotreno.bots.levels.swift_bot import SwiftBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.rules.dice.dice import Dice
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot, PathBot, CardPlanner)}
+BOTS: dict[str, type[Bot]] = {
+    bot.name: bot for bot in (RandomBot, CardGreedy, CardPath, CardPlanner)
+}
 #: Those that roll where there are dice; who is not among them plays with cards and dice alike.
 WITH_DICE: dict[str, type[Bot]] = {bot.name: bot for bot in (DiceGreedy, DicePath, DicePlanner)}
+#: No levels: whoever measures or studies names them, nobody is offered them at a table.
+POLICIES: dict[str, type[Bot]] = {kind.name: kind for kind in (SwiftBot, SearchBot)}
 
 
 def bots() -> tuple[str, ...]:
@@ -23,11 +29,16 @@ def bots() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
+def known() -> tuple[str, ...]:
+    """The names of all that `make` knows: the bots, and the policies that are no level."""
+    return (*BOTS, *POLICIES)
+
+
 def make(name: str, game: Game, seed: int = 0) -> Bot:
     """A bot for a game; `seed` is of its own chance, apart from the game's."""
-    kind = BOTS.get(name)
+    kind = BOTS.get(name) or POLICIES.get(name)
     if kind is None:
-        raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+        raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(known())}")
     if game.layout.partners(Dice):
         kind = WITH_DICE.get(name, kind)
     return kind(game, seed)

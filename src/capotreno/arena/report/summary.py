@@ -23,7 +23,7 @@ class Duel:
 
 
 @dataclass
-class Record:
+class EntrantRecord:
     """What one entrant has done over all its games."""
 
     name: str
@@ -44,7 +44,7 @@ class Summary:
     samples: int
     games: int
     duels: dict[Pairing, Duel]
-    standings: list[Record]
+    standings: list[EntrantRecord]
     by_seat: list[Estimate]  # each seat's share of the victories
     routes: Counter[int]
     tickets: dict[int, tuple[int, int]]  # how often held, how often done
@@ -89,10 +89,10 @@ def summary(contest: Contest, samples: list[Sample]) -> Summary:
     )
 
 
-def _standings(contest: Contest, samples: list[Sample]) -> list[Record]:
+def _standings(contest: Contest, samples: list[Sample]) -> list[EntrantRecord]:
     shares = _by_deal(samples)
     standings = [
-        Record(name, share(shares[entrant])) for entrant, name in enumerate(contest.names())
+        EntrantRecord(name, share(shares[entrant])) for entrant, name in enumerate(contest.names())
     ]
     for sample in samples:
         for game in sample.games:

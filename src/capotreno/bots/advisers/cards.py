@@ -2,12 +2,13 @@
 
 from capotreno.bots.advisers.hand import HandNeeds
 from capotreno.bots.advisers.harbours import HarbourAdviser
-from capotreno.bots.bot import Advice, Menu, Values
+from capotreno.bots.bot import Advice, ByVerb, Values
 from capotreno.bots.plan.card_outlook import CARDS, CardOutlook
 from capotreno.bots.plan.sight import Sight
 from capotreno.bots.tuned.constants import CardConstants
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
+from capotreno.rules.cards.two_decks import TwoDeckMarket
 
 USELESS = 0.15  # what a card is worth that nothing needs, in needed ones
 FILLERS = 4  # routes beyond the plan that cards are drawn for
@@ -37,6 +38,7 @@ class CardAdviser:
         self.hand_needs = hand_needs
         self.harbours = harbours
         self.constants = c
+        self.two_decks = sight.game.layout.partners(TwoDeckMarket)
 
     def target(self, outlook: CardOutlook) -> int:
         """The route that brings most for its time when no ticket needs one; -1 if there is none."""
@@ -127,14 +129,24 @@ class CardAdviser:
         helped = sum([n for route, n in lacking.items() if self.hand_needs.joker[route]])
         return max(USELESS, self.constants.wild * helped / total, min(1.2, due))
 
-    def card(self, outlook: CardOutlook, menu: Menu) -> Advice:
+    def card(self, outlook: CardOutlook, menu: ByVerb) -> Advice:
         """Face up what is needed; a wild as a whole draw only if two cards promise less."""
         code, reason, values = self._card(outlook, menu)
         if self.sight.last_turn(outlook.view):
             return Advice(code, "late", {})
-        return Advice(code, reason, values)
+        return self._serving(outlook, code, reason, values)
 
-    def _card(self, outlook: CardOutlook, menu: Menu) -> tuple[int, str, Values]:
+    def _serving(self, outlook: CardOutlook, code: int, reason: str, values: Values) -> Advice:
+        """A card for a route, with the ticket that the route is planned for, if it is for one."""
+        route = self.sight.claims.ids.index(str(values["route"])) if "route" in values else -1
+        planned = route >= 0 and outlook.joint.routes >> route & 1
+        ticket, way = outlook.ticket_for(route) if planned else (-1, [])
+        if ticket < 0:
+            return Advice(code, reason, values)
+        values = {**values, "ticket": self.sight.tickets.tickets[ticket].id}
+        return Advice(code, f"{reason}_ticket", values, self.sight.named(way))
+
+    def _card(self, outlook: CardOutlook, menu: ByVerb) -> tuple[int, str, Values]:
         wants, aim = self.wants(outlook)
         wild, whole = self.sight.wild, self.sight.whole
         takes = {self.sight.card(code): code for code in menu.get("take", [])}
@@ -152,7 +164,7 @@ class CardAdviser:
             return deck, *self._drawn(outlook, menu, deck, aim)
         return next(iter(takes.values())), "any", {}
 
-    def _drawn(self, outlook: CardOutlook, menu: Menu, code: int, aim: int) -> tuple[str, Values]:
+    def _drawn(self, outlook: CardOutlook, menu: ByVerb, code: int, aim: int) -> tuple[str, Values]:
         """A card drawn unseen: from a deck of several, beside a row if one lies there, for a route.
 
         The reasons are draw, draw_unseen (nothing can be taken from a row), draw_from (one of
@@ -192,11 +204,10 @@ class CardAdviser:
         named = self.game.action(code).json.get("deck")
         return 0 if named is None else self.game.layout.words["card_deck"].index(str(named))
 
-    def refill(self, outlook: CardOutlook, menu: Menu) -> Advice:
+    def refill(self, outlook: CardOutlook, menu: ByVerb) -> Advice:
         """The deck that serves the seat, if it may take another card; else the other one."""
         wants, _ = self.wants(outlook)
-        questions = self.game.layout.questions
-        again = any(questions[q].name == "second_card" for q, _, _ in outlook.view.stack)
+        again = self.two_decks[0].second_is_due(outlook.view)
         if not again:
             wants = [-want for want in wants]
         code = self.blind(outlook.view, menu["refill"], wants)[1]
@@ -205,10 +216,10 @@ class CardAdviser:
 
     # -- paying -------------------------------------------------------------------------------
 
-    def pay(self, outlook: CardOutlook, menu: Menu) -> Advice:
+    def pay(self, outlook: CardOutlook, menu: ByVerb) -> Advice:
         """What the rest of the plan misses least, and what leaves enough for a tunnel."""
         view, hand_needs = outlook.view, self.hand_needs
-        question, _, subject = view.stack[-1]
+        question, _, subject = view.asked
         asked = self.game.layout.questions[question]
         paid = subject if asked.about == "route" else -1
         digs = asked.name == "payment" and hand_needs.tunnel[subject]
@@ -259,7 +270,7 @@ class CardAdviser:
         )
         return sum(outlook.hand) - self.sight.length[route] - needed < loose * PATIENCE
 
-    def give(self, outlook: CardOutlook, menu: Menu) -> Advice:
+    def give(self, outlook: CardOutlook, menu: ByVerb) -> Advice:
         """The card that is wanted least, of those there are most of."""
         wants, _ = self.wants(outlook)
 

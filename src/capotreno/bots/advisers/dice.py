@@ -82,7 +82,7 @@ class DiceAdviser:
     def pay(self, view: View, menu: list[int]) -> int:
         """What leaves most, with the tokens that the dice left over will buy."""
         payer = self.dice_tables.payer
-        route = view.stack[-1][2]
+        route = view.asked[2]
         kind = self.dice_tables.sorts[route][0]
         turn_values = TurnValues(
             self.dice_tables, view, {}, NOTHING, self.level.tokens(view, route)

@@ -140,7 +140,7 @@ class HarbourAdviser:
 
     def swap(self, view: View, menu: list[int]) -> int:
         """As many as the plan lacks."""
-        kind = view.stack[-1][2]
+        kind = view.asked[2]
         needed, _ = self.plan(view)
         wish = max(1, self._shortage(view, kind, needed))
         return menu[min(wish, len(menu)) - 1]

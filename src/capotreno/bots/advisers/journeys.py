@@ -64,7 +64,7 @@ class JourneyAdviser:
         ridden: int = 0, visited: int = 0,
     ) -> JourneyPlan:  # fmt: skip
         """The best way on from a place over own routes, and over some of others for fares."""
-        search = _Search(self.part, goods, own, other if fares else 0, ridden)
+        search = _JourneySearch(self.part, goods, own, other if fares else 0, ridden)
         return search.best(start, visited or 1 << start, 0 if visited else goods[start], fares)
 
     def sent(self, view: View, place: int, deeper: dict[int, int] | None = None) -> JourneyPlan:
@@ -194,7 +194,7 @@ class JourneyAdviser:
         assert part is not None
         plan = self.journey(
             self.goods(view),
-            view.stack[-1][2],
+            view.asked[2],
             part.claims.routes(view, view.seat),
             self._others(view),
             part.fares(view, view.seat),
@@ -215,14 +215,14 @@ class JourneyAdviser:
             reason = "depart_late" if self._grows(view, code, needed) else "depart"
             return Advice(code, reason, {"place": str(action.json["place"]), "points": points})
         if action.verb == "ride":
-            there = part.far_end(code - part.rides, view.stack[-1][2])
+            there = part.far_end(code - part.rides, view.asked[2])
             return Advice(code, "ride", {"place": part.places[there]})
         if code in (part.nowhere, part.alight):
             return Advice(code, "alight" if code == part.alight else "no_place", {})
         return Advice(code, "place", {"place": str(action.json["place"])})
 
 
-class _Search:
+class _JourneySearch:
     """One search for the best journey: depth first, the dearest city first, cut where hopeless."""
 
     def __init__(

@@ -2,13 +2,12 @@
 
 from capotreno.bots.advisers.cards import CardAdviser
 from capotreno.bots.advisers.hand import HandNeeds
-from capotreno.bots.bot import Advice, Menu, Values
+from capotreno.bots.bot import Advice, ByVerb, Values
 from capotreno.bots.levels.planner import Planner
 from capotreno.bots.plan.card_outlook import CardOutlook
 from capotreno.bots.plan.sight import Sight
 from capotreno.bots.tuned.constants import CardConstants
 from capotreno.engine.game import Game
-from capotreno.engine.layout import ONE_OF, PAY_OR_STOP, PAYMENT
 from capotreno.engine.state import View
 from capotreno.rules.tickets.race import TicketRace
 
@@ -36,13 +35,6 @@ class CardPlanner(Planner):
             self.renew,
             self.more,
         )
-        self.answers |= {
-            (ONE_OF, "card"): self.card,
-            (ONE_OF, "card_deck"): self.refill,
-            (PAYMENT, ""): self.pay,
-            (PAY_OR_STOP, ""): self.pay,
-            (PAYMENT, "card"): self.give,
-        }
 
     def outlook(self, view: View) -> CardOutlook:
         last = self._outlook
@@ -55,7 +47,7 @@ class CardPlanner(Planner):
 
     # -- a turn -------------------------------------------------------------------------------
 
-    def turn(self, view: View, menu: Menu) -> Advice:
+    def turn(self, view: View, menu: ByVerb) -> Advice:
         """One idea after the other, until one has something to say."""
         journey = self.journey(view, menu)
         if journey is not None:
@@ -71,33 +63,33 @@ class CardPlanner(Planner):
             return self.besides(outlook, claims) or self.card(view, menu)
         target = self.cards.target(outlook)
         if target in claims and not (draws and self.waits(outlook, target)):
-            return self._points(claims, target, self._no_plan(outlook))
+            return self._points(outlook, claims, target, self._no_plan(outlook))
         if draws:
             return self.card(view, menu)
         if claims:
             route = max(claims, key=outlook.worth.__getitem__)
-            return self._points(claims, route, "claim_undrawn")
+            return self._points(outlook, claims, route, "claim_undrawn")
         return Advice(self.random.choice(self.game.legal(view)), "any", {})
 
-    def harbour(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def harbour(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """A harbour where tickets lead, done or planned."""
         code = self.harbours.build(outlook.view, menu.get("build", []), outlook.served)
         return None if code is None else self.harbours.told(outlook.view, code, outlook.served)
 
-    def station(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def station(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """A station that saves a ticket."""
         code = self.stations.build(outlook, menu.get("station", []))
         if code is None:
             return None
         return Advice(code, "station", {"place": str(self.game.action(code).json["place"])})
 
-    def exchange(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def exchange(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """Pieces of the kind the plan lacks."""
         codes = menu.get("exchange", [])
         code = self.harbours.exchange(outlook.view, codes, outlook.joint.routes)
         return None if code is None else Advice(code, "exchange", {})
 
-    def renew(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def renew(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """New tickets for all in hand, if they promise more than the turn is worth."""
         stock = self.sight.tickets
         if "renew" not in menu or not isinstance(stock, TicketRace):
@@ -106,7 +98,7 @@ class CardPlanner(Planner):
             return None
         return Advice(menu["renew"][0], "renew", {})
 
-    def more(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def more(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """More tickets, if they promise more than the turn is worth."""
         if "tickets" not in menu:
             return None
@@ -116,7 +108,7 @@ class CardPlanner(Planner):
             return None
         return Advice(best, "tickets", {})
 
-    def claim(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def claim(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """Of the planned routes it can pay: first where losing it would hurt most."""
         planned = [route for route in claims if outlook.joint.routes >> route & 1]
         needed = [route for route in planned if not self.cards.too_dear(outlook, route)]
@@ -130,10 +122,9 @@ class CardPlanner(Planner):
         ticket, way = outlook.ticket_for(route)
         values: Values = {"route": self.sight.claims.ids[route]}
         if ticket < 0:
-            return Advice(claims[route], "claim_bonus", values)
+            return self.prized(outlook, claims[route], route)
         values["ticket"] = self.sight.tickets.tickets[ticket].id
-        contested = urgency[route] > self.constants.turn
-        reason = "claim_contested" if contested else "claim_plan"
+        reason = self.guarded(outlook, ticket, route, values) or "claim_plan"
         return Advice(claims[route], reason, values, self.sight.named(way))
 
     def besides(self, outlook: CardOutlook, claims: ClaimCodes) -> Advice | None:
@@ -151,10 +142,10 @@ class CardPlanner(Planner):
                 best, found, harm = value + hurts, route, hurts
         if found < 0:
             return None
-        if harm > best - harm:
-            return Advice(claims[found], "claim_block", {"route": self.sight.claims.ids[found]})
+        if harm > max(0.0, best - harm):
+            return self.blocking(outlook.view, claims[found], found)
         spared = outlook.missing_more(found) == 0
-        return self._points(claims, found, "claim_spare" if spared else "claim_besides")
+        return self._points(outlook, claims, found, "claim_spare" if spared else "claim_besides")
 
     def waits(self, outlook: CardOutlook, route: int) -> bool:
         """Whether drawing is better than claiming a route that no ticket needs."""
@@ -173,14 +164,15 @@ class CardPlanner(Planner):
             return "claim_undrawn"
         return "claim_instead" if outlook.waiting else "claim_points"
 
-    def _points(self, claims: ClaimCodes, route: int, reason: str) -> Advice:
+    def _points(self, outlook: CardOutlook, claims: ClaimCodes, route: int, reason: str) -> Advice:
         values: Values = {
             "route": self.sight.claims.ids[route],
             "points": self.sight.points[route],
         }
-        return Advice(claims[route], reason, values)
+        told = Advice(claims[route], reason, values)
+        return self.boarding(outlook, claims[route], route) or told
 
-    def last(self, outlook: CardOutlook, menu: Menu, claims: ClaimCodes) -> Advice | None:
+    def last(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """The last turn: the claim that brings most, tickets it completes included."""
         if not claims or not self.sight.last_turn(outlook.view):
             return None
@@ -190,14 +182,14 @@ class CardPlanner(Planner):
 
     # -- cards --------------------------------------------------------------------------------
 
-    def card(self, view: View, menu: Menu) -> Advice:
+    def card(self, view: View, menu: ByVerb) -> Advice:
         return self.cards.card(self.outlook(view), menu)
 
-    def refill(self, view: View, menu: Menu) -> Advice:
+    def refill(self, view: View, menu: ByVerb) -> Advice:
         return self.cards.refill(self.outlook(view), menu)
 
-    def pay(self, view: View, menu: Menu) -> Advice:
+    def pay(self, view: View, menu: ByVerb) -> Advice:
         return self.cards.pay(self.outlook(view), menu)
 
-    def give(self, view: View, menu: Menu) -> Advice:
+    def give(self, view: View, menu: ByVerb) -> Advice:
         return self.cards.give(self.outlook(view), menu)

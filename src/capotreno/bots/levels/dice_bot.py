@@ -6,7 +6,6 @@ from capotreno.bots.odds.turn_values import DiceTables, TurnValues
 from capotreno.bots.plan.keeping import one_long
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
-from capotreno.engine.layout import ONE_OF, PAYMENT, UNTIL_DONE
 from capotreno.engine.state import View
 
 
@@ -22,11 +21,6 @@ class DiceBot(TicketBot):
         self.dice = DiceAdviser(game, self.dice_tables, self)
         self.claims = self.plans.claims
         self.points = [item.points for item in self.claims.items]
-        self.answers |= {
-            (PAYMENT, ""): self.dice.pay,
-            (UNTIL_DONE, "token"): self.dice.token,
-            (ONE_OF, "token"): self.dice.token,
-        }
 
     def ways(self, game: Game) -> TicketWays:
         """Who finds the ways of its tickets."""
@@ -68,3 +62,9 @@ class DiceBot(TicketBot):
     def mix(self, view: View, menu: list[int]) -> int:
         """At the opening: one long ticket, the others short."""
         return one_long(menu)
+
+    def pay(self, view: View, menu: list[int]) -> int:
+        return self.dice.pay(view, menu)
+
+    def token(self, view: View, menu: list[int]) -> int:
+        return self.dice.token(view, menu)

@@ -61,7 +61,7 @@ class DiceGreedy(DiceBot):
         """No more tickets than it must, and of those the ones that cost least to miss."""
         tickets = self.plans.tickets.tickets
         chosen, undecided = self.plans.offered(view)
-        need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+        need = view.asked[2]
         cheap = sorted(undecided, key=lambda ticket: tickets[ticket].penalty)
         return menu[undecided[0] not in cheap[: max(0, need - len(chosen))]]
 

@@ -1,14 +1,13 @@
 """The planner with dice: exact odds for what a turn may end with, and what that is worth."""
 
 from capotreno.bots.advisers.dice import DiceAdviser
-from capotreno.bots.bot import Advice, Menu, Values
+from capotreno.bots.bot import Advice, ByVerb, Values
 from capotreno.bots.levels.planner import Planner
 from capotreno.bots.odds.dice import throws
 from capotreno.bots.odds.turn_values import NO, NOTHING, TurnValues
 from capotreno.bots.plan.dice_outlook import DiceOutlook, DiceSight
 from capotreno.bots.tuned.constants import DiceConstants
 from capotreno.engine.game import Game
-from capotreno.engine.layout import ONE_OF, PAYMENT, UNTIL_DONE
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.dice.dice import DICE, DOUBLE, SINGLE
@@ -33,11 +32,6 @@ class DicePlanner(Planner):
         self.dice_tables = self.sight.dice_tables
         self.dice = DiceAdviser(game, self.dice_tables, self)
         self._outlook: DiceOutlook | None = None
-        self.answers |= {
-            (PAYMENT, ""): self.pay,
-            (UNTIL_DONE, "token"): self.token,
-            (ONE_OF, "token"): self.token,
-        }
 
     def outlook(self, view: View) -> DiceOutlook:
         swept = view.copy()  # what is planned does not hang on how the dice lie
@@ -55,7 +49,7 @@ class DicePlanner(Planner):
 
     # -- a turn -------------------------------------------------------------------------------
 
-    def turn(self, view: View, menu: Menu) -> Advice:
+    def turn(self, view: View, menu: ByVerb) -> Advice:
         if not self.dice_tables.dice.is_rolled(view):
             return self.before_rolling(view, menu)
         journey = self.journey(view, menu)
@@ -71,7 +65,7 @@ class DicePlanner(Planner):
             return Advice(code, self._why_nothing(view), {})
         return Advice(code, "tickets_dice" if verb == "tickets" else verb, {})
 
-    def before_rolling(self, view: View, menu: Menu) -> Advice:
+    def before_rolling(self, view: View, menu: ByVerb) -> Advice:
         """Rolling, unless pieces of the wrong kind are in the way."""
         code = self.harbours.make_way(view, menu.get("exchange", []), self.plan(view)[0])
         if code is None:
@@ -108,7 +102,7 @@ class DicePlanner(Planner):
         found = {}
         for route in bits(outlook.open):
             if planned >> route & 1:
-                risk = self.constants.risk * outlook.loss(route)
+                risk = self._risk(outlook, route)
                 found[route] = outlook.turn * outlook.turns[route] + risk
             elif self.sight.length[route] <= free and not self.sight.race:
                 harm = self.constants.block * self.rivals.harm(outlook.view, route)
@@ -118,14 +112,18 @@ class DicePlanner(Planner):
                 found[route] += self._ending(outlook, route)
         return found
 
+    def _risk(self, outlook: DiceOutlook, route: int) -> float:
+        """What waiting with a planned route is likely to cost: somebody else may take it."""
+        danger = outlook.wanted[route] * self.rivals.danger(outlook.view, route)
+        return min(1.0, self.constants.risk * danger) * outlook.loss(route)
+
     def _ending(self, outlook: DiceOutlook, route: int) -> float:
         """What it means to bring on the last round with a claim."""
         left = outlook.left - self.sight.length[route]
         ending = self.sight.last_round
         if ending is None or left > ending.limit or outlook.turns_left <= ending.turns + 1:
             return 0.0
-        ahead = self.rivals.lead(outlook.view) + outlook.bare[route] >= 0
-        value = self.constants.finish if ahead else -self.constants.finish
+        value = self.constants.finish * self.rivals.ahead(outlook.view, outlook.bare[route])
         rest = (outlook.joint.routes & ~(1 << route)).bit_count() - ending.turns
         if rest > 0:  # no time for the whole plan any more
             value -= outlook.joint.net + outlook.joint.cost
@@ -168,10 +166,10 @@ class DicePlanner(Planner):
 
     # -- payments and tokens --------------------------------------------------------------------
 
-    def pay(self, view: View, menu: Menu) -> Advice:
+    def pay(self, view: View, menu: ByVerb) -> Advice:
         return Advice(self.dice.pay(view, menu["pay"]), "pay_dice", {})
 
-    def token(self, view: View, menu: Menu) -> Advice:
+    def token(self, view: View, menu: ByVerb) -> Advice:
         """A token for later, if there is one."""
         code = self.dice.token(view, list(self.game.legal(view)))
         if self.game.action(code).verb == "done":
@@ -196,12 +194,16 @@ class DicePlanner(Planner):
         ticket, way = outlook.ticket_for(route) if planned else (-1, [])
         if ticket >= 0:
             values["ticket"] = self.tickets.tickets[ticket].id
-            contested = self.constants.risk * outlook.loss(route) > outlook.turn_price
-            reason = "claim_contested" if contested else "claim_plan_dice"
+            reason = self.guarded(outlook, ticket, route, values) or "claim_plan_dice"
             return Advice(code, reason, values, self.sight.named(way))
+        if planned:
+            return self.prized(outlook, code, route)
         harm = self.constants.block * self.rivals.harm(view, route)
-        if harm > outlook.worth[route]:
-            return Advice(code, "claim_block", values)
+        if harm > max(0.0, outlook.worth[route]):
+            return self.blocking(view, code, route)
+        boarding = self.boarding(outlook, code, route)
+        if boarding is not None:
+            return boarding
         points = self.sight.points[route]
         if not points:
             return Advice(code, "claim_dice", values)

@@ -18,6 +18,8 @@ CARDS = 2  # a turn brings
 class CardOutlook(Outlook):
     """What the view's seat plans with the hand it has."""
 
+    constants: CardConstants
+
     def __init__(
         self,
         sight: Sight,

@@ -24,6 +24,8 @@ from capotreno.rules.dice.tokens import MOST
 STEP = 0.25  # of the price of a piece
 DEAREST = 12  # steps
 SLOWEST = 0.7  # of the usual pace
+GUESSES = (0.5, 0.75, 1.0, 1.25, 1.5)  # of the time that seems left, rising
+FEW = 14  # pieces, and fewer: a route or two, and what is left over of them is worth nothing
 TRUST = 4.0  # turns for which the usual pace counts against the one that is seen
 
 
@@ -38,6 +40,7 @@ class DiceOutlook(Outlook):
     """What the view's seat plans; it depends on the view alone, and not on how the dice lie."""
 
     sight: DiceSight
+    constants: DiceConstants
 
     def __init__(
         self,
@@ -56,7 +59,7 @@ class DiceOutlook(Outlook):
         self.bare = [points + more for points, more in zip(sight.points, self.more, strict=True)]
         turn, piece = (1.0, 0.0) if sight.race else self._prices()
         self.turn_price = max(0.1, c.turn * turn)
-        piece *= c.piece
+        piece *= c.piece * min(1.0, self.left / FEW)
         self.worth = [w - piece * n for w, n in zip(self.bare, sight.length, strict=True)]
         self.cost = self.costs(c.ticket * self.turn_price, c.least)
 
@@ -89,24 +92,38 @@ class DiceOutlook(Outlook):
         """What a turn and a piece are worth: the routes worth it just use up both.
 
         Others want the best routes too, so a seat gets one out of as many as there are seats.
+        How long the game goes on is a guess, and where either time or pieces abound the other is
+        all that counts: so the prices are a mean over shorter and longer games.
         """
-        routes = bits(self.open)
-        time = self.turns_left * self.sight.players
         pieces = self.left * self.sight.players
-        length = self.sight.length
-        rate = price = 0.0
+        guesses = [self.turns_left * self.sight.players * share for share in GUESSES]
+        found: list[tuple[float, float]] = []
         for step in range(DEAREST):
             price = step * STEP
-            rates = sorted(((self.bare[r] - price * length[r]) / self.turns[r], r) for r in routes)
-            spent, used, rate = 0.0, 0, 0.0
-            for rate, route in reversed(rates):
-                if rate <= 0 or spent >= time:
-                    break
-                spent += self.turns[route]
-                used += length[route]
-            if used <= pieces:
-                break
-        return max(0.0, rate), price
+            rates = self._rates(price)
+            while len(found) < len(guesses):
+                rate, used = self._filled(rates, guesses[len(found)])
+                if used > pieces and step < DEAREST - 1:
+                    break  # in a longer game pieces are dearer
+                found.append((rate, price))
+        turn, piece = (sum(prices) / len(found) for prices in zip(*found, strict=True))
+        return turn, piece
+
+    def _rates(self, price: float) -> list[tuple[float, int]]:
+        """What the open routes bring a turn at a price of a piece, and which; the best first."""
+        length = self.sight.length
+        rates = [((self.bare[r] - price * length[r]) / self.turns[r], r) for r in bits(self.open)]
+        return sorted([one for one in rates if one[0] > 0], reverse=True)
+
+    def _filled(self, rates: list[tuple[float, int]], time: float) -> tuple[float, int]:
+        """What the first route brings for which there is no time any more, and the pieces used."""
+        spent, used = 0.0, 0
+        for rate, route in rates:
+            if spent >= time:
+                return rate, used
+            spent += self.turns[route]
+            used += self.sight.length[route]
+        return 0.0, used
 
     def length_of(self, routes: int) -> float:
         return self.constants.delay * sum([self.turns[route] for route in bits(routes)])

@@ -6,6 +6,7 @@ One class per mechanic; a box without the mechanic has none of it.
 from capotreno.bots.plan.sight import Sight
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
+from capotreno.rules.scoring.double_paths import DoublePaths
 from capotreno.rules.scoring.globetrotter import Globetrotter
 from capotreno.rules.scoring.landmarks import Landmarks
 from capotreno.rules.scoring.longest_path import LongestPath
@@ -64,22 +65,41 @@ class PassengerExtra(Extra):
         spread = 1.0 + to_come**0.5
         value = 0.0
         best = max(rivals)
-        third = sorted(rivals)[-2] if len(rivals) > 1 else 0
-        for rank, points in ((best, part.most - part.second), (third, part.second)):
-            lead = own - rank
+        # Who is ahead of the second of the others has at least the second award.
+        second = sorted(rivals)[-2] if len(rivals) > 1 else 0
+        for rival, points in ((best, part.most - part.second), (second, part.second)):
+            lead = own - rival
             value += points * (_rise(lead + 1, spread) - _rise(lead, spread))
         if own == 0 and best == 0:
             value += 1.0
         return value
 
     def worth(self, view: View) -> list[float]:
-        part = self.part
+        at_place = [gain for gain, _ in self._best(view)]
+        return [at_place[a] + at_place[b] for a, b in self.part.ends]
+
+    def _best(self, view: View) -> list[tuple[float, int]]:
+        """By place: what the best passenger who waits there is worth, and the colour."""
         gain = self.by_colour(view)
-        at_place = []
-        for place in range(len(part.stock)):
-            here = [gain[c] for c, n in enumerate(part.waiting_at(view, place)) if n]
-            at_place.append(max(here, default=0.0))
-        return [at_place[a] + at_place[b] for a, b in part.ends]
+        return [
+            max(
+                [(gain[c], c) for c, n in enumerate(self.part.waiting_at(view, place)) if n],
+                default=(0.0, -1),
+            )
+            for place in range(len(self.part.stock))
+        ]
+
+    def best_on(self, view: View, route: int) -> tuple[float, int, int]:
+        """What the best passenger at the ends of a route is worth, the colour and the place."""
+        best = self._best(view)
+        return max([(*best[place], place) for place in self.part.ends[route]])
+
+    def against(self, view: View, colour: int) -> tuple[int, int, int]:
+        """How many of a colour the seat has, who of the others has the most, and how many."""
+        held = self.part.held(view, colour)
+        rivals = [seat for seat in range(len(held)) if seat != view.seat]
+        rival = max(rivals, key=held.__getitem__)
+        return held[view.seat], rival, held[rival]
 
 
 class LongestPathExtra(Extra):
@@ -107,6 +127,36 @@ class LongestPathExtra(Extra):
         return found
 
 
+class DoublePathExtra(Extra):
+    """A second way for a ticket that is done: worth what one such ticket more brings."""
+
+    def __init__(self, sight: Sight, part: DoublePaths) -> None:
+        self.sight = sight
+        self.part = part
+        self.known: tuple[int, list[int], list[float]] = (0, [], [])
+
+    def worth(self, view: View) -> list[float]:
+        """By route, if it alone closes the ring; it changes with one's own routes and tickets."""
+        part, sight = self.part, self.sight
+        owned = sight.owned_by(view, view.seat)
+        done = [t for t in part.tickets.done(view, view.seat) if part.goals[t]]
+        if self.known[:2] != (owned, done) or not self.known[2]:
+            self.known = (owned, done, self._closing(owned, done))
+        return self.known[2]
+
+    def _closing(self, owned: int, done: list[int]) -> list[float]:
+        part, graph = self.part, self.sight.tickets.graph
+        twice = [ticket for ticket in done if part.twice(owned, ticket)]
+        single = [ticket for ticket in done if ticket not in twice]
+        found = [0.0] * self.sight.routes
+        nets = graph.nets(owned) if single else []
+        for route, ends in enumerate(graph.edges):
+            if not owned >> route & 1 and any(net & ends == ends for net in nets):
+                more = sum(part.twice(owned | 1 << route, ticket) for ticket in single)
+                found[route] = float(part.worth(len(twice) + more) - part.worth(len(twice)))
+        return found
+
+
 def one_more(sight: Sight, view: View) -> float:
     """What a prize for the most tickets done makes one more of them worth."""
     prize = sum(part.points for part in sight.game.layout.partners(Globetrotter))
@@ -129,4 +179,5 @@ def extras(sight: Sight) -> list[Extra]:
     found: list[Extra] = [LandmarkExtra(sight, part) for part in layout.partners(Landmarks)]
     found += [PassengerExtra(sight, part) for part in layout.partners(Passengers)]
     found += [LongestPathExtra(sight, part) for part in layout.partners(LongestPath)]
+    found += [DoublePathExtra(sight, part) for part in layout.partners(DoublePaths)]
     return found

@@ -35,7 +35,7 @@ def best_to_keep(stock: TicketStock, view: View, worth: Opinion) -> tuple[list[i
     chosen = stock.chosen_by(view, view.seat)
     undecided = stock.offered_to(view, view.seat)
     held = stock.undone(view, view.seat) + chosen
-    need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+    need = view.asked[2]
     best, best_value = undecided, float("-inf")
     for pick in range(1 << len(undecided)):
         some = [ticket for i, ticket in enumerate(undecided) if pick >> i & 1]

@@ -6,6 +6,7 @@ what one is worth is all that differs between cards (`card_outlook`) and dice (`
 """
 
 import math
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -18,12 +19,14 @@ from capotreno.bots.tuned.constants import Constants
 from capotreno.engine.state import View
 
 RACE = 12.0  # turns a ticket is worth where nothing but tickets counts
+UNWANTED, COVETED = 0.2, 2.0  # what somebody wants a route at least and at most, as a usual one
 ANOTHER = 0.5  # what a further ticket of a draw is worth, for the time it takes
 
 
 class Outlook:
     """What the view's seat plans and how far it has come. It depends on the view alone."""
 
+    constants: Constants
     turns_left: float  # this turn included
     doubt: float  # by how many turns that guess may be wrong
     turn_price: float  # what a turn is worth when nothing presses
@@ -37,6 +40,7 @@ class Outlook:
     ) -> None:
         self.sight = sight
         self.network = network
+        self.constants = constants
         self.view = view
         self.open = sight.open(view)
         self.left = sight.to_place(view, view.seat)
@@ -59,6 +63,14 @@ class Outlook:
         raise NotImplementedError
 
     # -- routes ---------------------------------------------------------------------------------
+
+    @cached_property
+    def wanted(self) -> list[float]:
+        """How much anybody wants every route: the square of what it brings, in usual routes'."""
+        brings = [points + more for points, more in zip(self.sight.points, self.more, strict=True)]
+        usual = sum(brings) / len(brings)
+        shares = [bring / usual if usual else 1.0 for bring in brings]
+        return [min(COVETED, max(UNWANTED, share**2)) for share in shares]
 
     def costs(self, turn: float, least: float) -> list[float]:
         """What every route costs in points: nothing if owned, FAR if it cannot be had."""
@@ -122,10 +134,19 @@ class Outlook:
     def demands(self) -> list[Demand]:
         """The tickets in hand that are not done, and bonuses that count as one: numbers below 0."""
         found = [self.demand(ticket) for ticket in self.waiting]
+        return found + [demand for demand, _, _ in self.prizes]
+
+    @cached_property
+    def prizes(self) -> list[tuple[Demand, str, str]]:
+        """What is asked for beside tickets, with its kind and its name."""
+        found = []
         for which, bonus in self.sight.to_win(self.view):
             graph = self.sight.tickets.graph
             groups = (graph.nodes(bonus.a), graph.nodes(bonus.b))
-            found.append(Demand(-1 - which, groups, self.race_prize))
+            demand = Demand(-1 - which, groups, self.race_prize)
+            found.append((demand, "bonus", bonus.name))
+        for which, name, places, points in self.sight.districts_to_join(self.view):
+            found.append((Demand(-1 - which, places, points), "district", name))
         return found
 
     @cached_property
@@ -186,6 +207,14 @@ class Outlook:
         """The ticket that a route of the plan serves, and its planned way; -1: only a bonus."""
         demands = [self.demand(ticket) for ticket in self.served]
         return self.network.served(self.cost, self.joint.routes, demands, route)
+
+    def prize_for(self, route: int) -> tuple[str, str]:
+        """What a route of the plan serves that is no ticket: its kind and its name."""
+        wanted = [prize for prize in self.prizes if prize[0].ticket in self.joint.done]
+        demands = [replace(demand, ticket=at) for at, (demand, _, _) in enumerate(wanted)]
+        at, _ = self.network.served(self.cost, self.joint.routes, demands, route)
+        _, kind, name = wanted[max(0, at)]
+        return kind, name
 
     # -- time -----------------------------------------------------------------------------------
 

@@ -3,16 +3,18 @@
 Nothing here decides anything.
 """
 
+from capotreno.bots.plan.network import Groups
 from capotreno.engine.game import Game
 from capotreno.engine.layout import Layout
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
-from capotreno.games.own import POINTS
+from capotreno.games.own.choices import POINTS
 from capotreno.reader.reader import Reader
 from capotreno.rules.cards.cards import Cards
 from capotreno.rules.cards.market import Market
 from capotreno.rules.paying.payment import CardPayment
 from capotreno.rules.scoring.connection_bonus import Bonus
+from capotreno.rules.scoring.districts import Districts
 
 SPACE = 3  # points that a space brings by the classic table on the longest routes
 ENDLESS = 40  # turns a seat still has where nothing tells when the game ends
@@ -107,6 +109,16 @@ class Sight(Reader):
             (which, part.bonuses[which])
             for which, _ in part.items
             if not part.is_won(view, view.seat, which)
+        ]
+
+    def districts_to_join(self, view: View) -> list[tuple[int, str, Groups, float]]:
+        """The districts the seat has not joined: number, name, nodes of every place, points."""
+        owned = self.owned_by(view, view.seat)
+        return [
+            (which, part.items[which].id, groups, float(part.items[which].points))
+            for part in self.game.layout.partners(Districts)
+            for which, groups in enumerate(part.groups)
+            if which not in part.joined(owned)
         ]
 
     def offered(self, view: View) -> tuple[list[int], list[int]]:

@@ -99,7 +99,7 @@ class DiceConstants(Constants):
 
     FILE = "dice_constants.json"
 
-    turn: float = 1.3
+    turn: float = 1.0
     piece: float = 1.0
     token: float = 1.0  # what a token is worth
     spare: float = 0.3  # turns that a token saves nobody has planned for

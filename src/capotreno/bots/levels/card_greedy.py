@@ -11,7 +11,7 @@ JOURNEY = 8  # points that a passenger must bring before it is sent
 WORTH = 2  # spaces a route must have while there is time to collect for a longer one
 
 
-class GreedyBot(Bot):
+class CardGreedy(Bot):
     """Level 1: long routes for points, the fewest and smallest tickets, no plan for any of them."""
 
     name = "greedy"
@@ -66,7 +66,7 @@ class GreedyBot(Bot):
         """No more tickets than it must, and of those the ones that cost least to miss."""
         tickets = self.sight.tickets.tickets
         chosen, undecided = self.sight.offered(view)
-        need = next(subject for _, seat, subject in reversed(view.stack) if seat == view.seat)
+        need = view.asked[2]
         cheap = sorted(undecided, key=lambda ticket: tickets[ticket].penalty)
         keep = undecided[0] in cheap[: max(0, need - len(chosen))]
         return by_verb["keep" if keep else "return"][0]

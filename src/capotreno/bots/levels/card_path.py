@@ -4,17 +4,17 @@ from capotreno.bots.levels.ticket_bot import TicketBot
 from capotreno.bots.plan.keeping import one_long
 from capotreno.bots.plan.ways import TicketWays
 from capotreno.engine.game import Game
-from capotreno.engine.layout import ONE_OF, PAY_OR_STOP, PAYMENT
 from capotreno.engine.menu import bits
 from capotreno.engine.state import View
 from capotreno.rules.cards.cards import Cards
+from capotreno.rules.cards.two_decks import TwoDeckMarket
 from capotreno.rules.paying.payment import CardPayment
 
 EARLY = 0.5  # of the pieces: while everybody has as many left, there is time for more tickets
 SECOND_BEST = 0.7  # what a card is worth that helps, but less than another would
 
 
-class PathBot(TicketBot):
+class CardPath(TicketBot):
     """Level 2: the cheapest way for each ticket, cards for it, points when nothing is left."""
 
     name = "path"
@@ -23,13 +23,7 @@ class PathBot(TicketBot):
         super().__init__(game, seed, TicketWays(game))
         self.cards = game.layout.partner(Cards)
         self.payment = game.layout.partner(CardPayment)
-        self.answers |= {
-            (ONE_OF, "card"): self.card,
-            (PAYMENT, ""): self.pay,
-            (PAY_OR_STOP, ""): self.pay,
-            (ONE_OF, "card_deck"): self.refill,
-            (PAYMENT, "card"): self.give,
-        }
+        self.two_decks = game.layout.partners(TwoDeckMarket)
 
     # -- a turn -------------------------------------------------------------------------------
 
@@ -125,11 +119,8 @@ class PathBot(TicketBot):
 
     def refill(self, view: View, menu: list[int]) -> int:
         """What the seat may take next from the deck it wants most, for others the other one."""
-        again = any(self._asked(view, "second_card"))
+        again = self.two_decks[0].second_is_due(view)
         return self._from_deck(view, menu, self.wants(view), 1 if again else -1)
-
-    def _asked(self, view: View, name: str) -> list[bool]:
-        return [self.game.layout.questions[q].name == name for q, _, _ in view.stack]
 
     def _from_deck(self, view: View, menu: list[int], wants: list[float], sign: int) -> int:
         """The deck whose unseen cards are wanted most (or least) on the average."""

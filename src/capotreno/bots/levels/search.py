@@ -1,0 +1,149 @@
+"""The search: the planner's choice and the others, tried out in worlds that it can imagine.
+
+Every candidate is played to its end by the policy `swift` on the game's library, in the same worlds
+and with the same chance for all (they are paired), the worse half falls out, and so on. What is
+left meets the planner's own choice once more in fresh worlds, and replaces it only if it is better
+by more than chance explains: a search that trusts its figures without that plays worse.
+"""
+
+import time
+from math import ceil, exp, log2, sqrt
+from typing import Final
+
+from capotreno.bots.bot import Bot
+from capotreno.bots.levels.card_planner import CardPlanner
+from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.engine.game import Game
+from capotreno.engine.state import View
+from capotreno.native.library.build import NoLibrary
+from capotreno.native.library.game import NativeGame, NativeView
+from capotreno.native.library.rollouts import How, rolled
+from capotreno.rules.dice.dice import Dice
+
+ROLLOUTS: Final = 1200  # of one decision, where no time is set
+MOST: Final = 32  # candidates
+LEAST: Final = 6  # worlds that each is tried in at first
+SURE: Final = 2.5  # standard errors by which another choice must be better
+SMOOTH: Final = 0.6  # of the spread of margins: how far ahead is nearly won
+SHARE: Final = 0.8  # of the time that may be spent: the rest is for what cannot be foreseen
+
+
+class SearchBot(Bot):
+    """One decision ahead. Without a library of the game it plays as the planner does.
+
+    How much it thinks is a number of rollouts, so that it plays the same everywhere, or the time of
+    its budget.
+    """
+
+    name = "search"
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        dice = game.layout.partners(Dice)
+        self.planner = DicePlanner(game, seed) if dice else CardPlanner(game, seed)
+        self.rollouts = ROLLOUTS
+        self.native: NativeGame | None = None
+        self.looked = False
+
+    def choose(self, view: View) -> int:
+        menu = self.game.legal(view)
+        if len(menu) == 1:
+            return menu[0]
+        began = time.monotonic()
+        own = self.planner.choose(view)
+        first = self.random.getrandbits(63)
+        native = self.library()
+        if native is None:
+            return own
+        seen = native.native(view)
+        assert isinstance(seen, NativeView)
+        trial = Trial(native, seen, first)
+        others = [code for code in menu if code != own]
+        if len(others) >= MOST:
+            others = self.random.sample(others, MOST - 1)
+        return self.compared(trial, [own, *others], began)
+
+    def library(self) -> NativeGame | None:
+        """The game's library; where a decision has a time, none is built."""
+        if not self.looked:
+            self.looked = True
+            try:
+                self.native = NativeGame(self.game, make=self.budget is None)
+            except NoLibrary:
+                self.native = None
+        return self.native
+
+    def compared(self, trial: "Trial", codes: list[int], began: float) -> int:
+        """The best of some candidates; the first, where nothing is surely better."""
+        own = codes[0]
+        trial.more(codes, LEAST)
+        left = self.rollouts
+        if self.budget is not None:
+            spent = max(time.monotonic() - began, 1e-3)
+            left = int((self.budget * SHARE - spent) / spent * LEAST * len(codes))
+        rounds = max(1, ceil(log2(len(codes) / 2)))
+        for _ in range(rounds):
+            codes.sort(key=trial.mean, reverse=True)
+            kept = max(2, ceil(len(codes) / 2))
+            codes = codes[:kept] if own in codes[:kept] else [*codes[: kept - 1], own]
+            trial.more(codes, left * 6 // 10 // rounds // len(codes))
+        best = max(codes, key=trial.mean)
+        if best == own:
+            return own
+        return best if trial.better(best, own, left * 4 // 10 // 2) else own
+
+
+class Trial:
+    """What came of some choices, each in the same worlds."""
+
+    def __init__(self, native: NativeGame, seen: NativeView, first: int) -> None:
+        self.native = native
+        self.seen = seen
+        self.next = first  # the seed of the next world
+        self.found: dict[int, list[float]] = {}
+        self.scale = 0.0
+
+    def mean(self, code: int) -> float:
+        values = self.found[code]
+        return sum(values) / len(values)
+
+    def more(self, codes: list[int], worlds: int) -> None:
+        """Try some choices in so many new worlds."""
+        if worlds > 0:
+            for code, values in zip(codes, self.played(codes, worlds), strict=True):
+                self.found.setdefault(code, []).extend(values)
+
+    def better(self, one: int, other: int, worlds: int) -> bool:
+        """Whether one choice is surely better than another, in worlds that neither has met."""
+        if worlds < 2:
+            return False
+        first, second = self.played([one, other], worlds)
+        gains = [a - b for a, b in zip(first, second, strict=True)]
+        mean = sum(gains) / worlds
+        spread = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (worlds - 1))
+        return mean > SURE * spread / sqrt(worlds)
+
+    def played(self, codes: list[int], worlds: int) -> list[list[float]]:
+        """By choice and world how it ended for the seat: 0 a defeat, 1 a victory, by far."""
+        seeds = range(self.next, self.next + worlds)
+        self.next += worlds
+        dealt = self.native.worlds(self.seen, seeds)
+        first = [code for code in codes for _ in seeds]
+        seat, players = self.seen.seat, self.native.sizes.players
+        how = How(seat=seat)
+        ends = rolled(self.native, dealt * len(codes), first, [*seeds] * len(codes), how)
+        margins = []
+        for row in range(0, len(first) * players, players):
+            totals = ends.totals[row : row + players]
+            rivals = [total for other, total in enumerate(totals) if other != seat]
+            margins.append(totals[seat] - max(rivals, default=0))
+        wins = ends.wins[seat::players]
+        if not self.scale:
+            mean = sum(margins) / len(margins)
+            spread = sum([(margin - mean) ** 2 for margin in margins]) / len(margins)
+            self.scale = max(0.5, SMOOTH * sqrt(spread))
+        values = [
+            win / 2 + 0.5 / (1 + exp(-max(-30.0, min(30.0, margin / self.scale))))
+            for win, margin in zip(wins, margins, strict=True)
+        ]
+        return [values[at : at + worlds] for at in range(0, len(values), worlds)]
