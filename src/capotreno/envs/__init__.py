@@ -1,0 +1,1 @@
+"""Environments for learning: every game behind the interfaces that other projects use."""

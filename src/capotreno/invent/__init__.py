@@ -1,0 +1,1 @@
+"""Boards that nobody has drawn: invented from a seed, playable and balanced."""

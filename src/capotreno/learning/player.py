@@ -1,0 +1,65 @@
+"""A network that plays: one position at a time, with NumPy alone."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+
+from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.fields import Fields
+from capotreno.engine.game import Game
+from capotreno.engine.state import View
+from capotreno.games.registry import load
+from capotreno.learning.features import features, wanted
+from capotreno.learning.lens import Lens
+from capotreno.learning.net import Weights, forward
+from capotreno.learning.nodes import Floats
+from capotreno.learning.ways import ways
+
+SHIPPED = "weights.npz"
+
+
+def weights(file: Path | None = None) -> Weights:
+    """A network's weights: from a file, or those that come along."""
+    source = file or Path(str(files("capotreno.learning").joinpath(SHIPPED)))
+    try:
+        with np.load(source) as found:
+            return {name: found[name].astype(np.float32) for name in found.files}
+    except (OSError, ValueError, EOFError) as error:
+        raise CapotrenoError(f"{source} holds no network") from error
+
+
+class Player:
+    """A game as a network sees it."""
+
+    def __init__(self, game: Game, own: Weights) -> None:
+        self.game = game
+        self.weights = own
+        self.lens = Lens(game)
+        self.fields = Fields(game)
+
+    def look(self, view: View) -> tuple[Floats, float]:
+        """The score of every code, legal or not, and what the position is worth to its seat."""
+        t = self.lens
+        row = np.array([self.fields.row(view)], np.int64)
+        asked = wanted(np, t, row)
+        found = ways(
+            asked.cost.astype(np.uint8), asked.picked.astype(np.int16), t.ends, t.begins, t.leads
+        )
+        scores, value = forward(np, self.weights, t, features(np, t, row, found))
+        return scores[0], float(value[0])
+
+
+def widths() -> dict[str, int]:
+    """How many features each kind of node and the table have: the same for every game."""
+    player = Player(load("new_york", 2), {})
+    t = player.lens
+    row = np.array([player.fields.row(player.game.view(player.game.start(1), 0))], np.int64)
+    asked = wanted(np, t, row)
+    found = ways(
+        asked.cost.astype(np.uint8), asked.picked.astype(np.int16), t.ends, t.begins, t.leads
+    )
+    f = features(np, t, row, found)
+    return {kind: int(own.shape[-1]) for kind, own in f.nodes.items()} | {
+        "table": int(f.table.shape[-1])
+    }
