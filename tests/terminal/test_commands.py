@@ -28,7 +28,8 @@ def test_games_lists_every_game(shell: Shell) -> None:
 
 def test_version(shell: Shell) -> None:
     ran = shell("--version")
-    assert (ran.code, ran.out) == (0, f"capotreno {capotreno.__version__}\n")
+    assert ran.code == 0
+    assert ran.out.startswith(f"capotreno {capotreno.__version__}\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -291,12 +292,12 @@ def test_check_board_for_programs(shell: Shell) -> None:
     assert finding["sentence"].startswith("Seattle – New York: 22 points for 20 spaces is a lot")
 
 
+@pytest.mark.slow
 def test_bench_measures_all_tables(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SLICE", 0.005)
     ran = shell("bench", "--seconds", "0.01", "--json")
     assert ran.code == 0
     data = json.loads(ran.out)
-    assert isinstance(data["compiled"], bool)
     assert {row["game"] for row in data["rows"]} == set(games())
     for row in data["rows"]:
         assert row["decisions_per_second"] > 0

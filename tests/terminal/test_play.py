@@ -233,6 +233,8 @@ def test_a_killed_game_goes_on_where_it_was(
 ) -> None:
     command = [sys.executable, "-m", "capotreno", "play", "new_york", "--language", "en"]
     environment = {**os.environ, "CAPOTRENO_DATA": str(tmp_path / "data")}
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests in the background hand that on
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,

@@ -9,9 +9,9 @@ from capotreno.match import Match
 from capotreno.reader.standing import Standing
 from capotreno.rules.cards.blind_draw import BlindDraw
 from capotreno.telling.narrate import COUNTED, Narrator
+from capotreno.telling.rules import rules
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.atlas import Atlas
-from capotreno.terminal.show.rulebook import rules
 from capotreno.terminal.show.screen import Screen
 from capotreno.terminal.talk.choices import MenuEntry
 from capotreno.terminal.talk.spelling import called, fits, plain, words_in

@@ -14,14 +14,14 @@ from capotreno.engine.view import event_json
 from capotreno.match import game_of
 from capotreno.reader.standing import Standing
 from capotreno.telling.names import Names
-from capotreno.telling.narrate import BOOKKEEPING, Narrator
+from capotreno.telling.narrate import Narrator, untold
 from capotreno.terminal.show.atlas import Atlas
 from capotreno.terminal.show.ending import show_outcome
 from capotreno.terminal.show.screen import Screen
 from capotreno.words import Voice
 
 
-class Replay:
+class LogReplay:
     """A log, replayed. Everything is shown of a finished game, unless a seat's eyes are wanted."""
 
     def __init__(self, log: logs.Log, seat: int | None = None) -> None:
@@ -35,7 +35,7 @@ class Replay:
         self.everything = seat is None and log.result is not None
         self.seat = NOBODY if seat is None else seat
 
-    def gestures(self) -> Iterator[tuple[logs.Gesture, list[Event], State]]:
+    def gestures(self) -> Iterator[tuple[logs.LoggedGesture, list[Event], State]]:
         """Every gesture with the events a reader may see and the state after it."""
         for gesture, events, state in logs.gestures(self.game, self.log):
             yield gesture, self._seen(events), state
@@ -55,7 +55,7 @@ class Replay:
 
     def tell(self, console: Console, voice: Voice) -> None:
         names = Names(self.game, voice, self.log.seats)
-        narrator = Narrator(names, BOOKKEEPING | {"placed", "turned", "passenger_placed", "turn"})
+        narrator = Narrator(names, untold(self.game) - {"offered", "revealed"})
         width = len(str(len(self.log.gestures)))
         last = len(self.log.gestures) - 1
         for gesture, events, _ in self.gestures():

@@ -8,8 +8,7 @@ from rich.text import Text
 
 from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
-from capotreno.games.registry import REGISTRY
-from capotreno.match import Match
+from capotreno.match import Match, game_of
 from capotreno.telling.names import BOT_SEAT
 from capotreno.terminal.session import saves
 from capotreno.terminal.session.seating import kinds_of
@@ -26,7 +25,7 @@ def choose(console: Console, voice: Voice, found: Sequence[saves.Unfinished]) ->
     """Which of the unfinished games to go on with; None for a new one."""
     console.print(Text(voice.say("play.unfinished"), "bold"))
     for number, one in enumerate(found[:LISTED], start=1):
-        title = REGISTRY[one.log.game]().title.of(voice.language)
+        title = game_of(one.log).ruleset.title.of(voice.language)
         if one.log.options.get("dice"):
             title = voice.say("game.with_dice", game=title)
         values: dict[str, str | int] = {"game": title, "players": one.log.players, "turn": one.turn}

@@ -87,12 +87,13 @@ class Session:
         """Ask what must be asked; a choice of one is made without asking."""
         view = self.match.view(self.you)
         standing = Standing(self.game, view, self.you)
-        question, subject = next((q, n) for q, seat, n in reversed(view.stack) if seat == self.you)
+        question, _, subject = view.asked
         codes = self.game.legal(view)
         dialogue = Dialogue(self.screen, standing, self.match, self.path, self.heard)
         gesture: Sequence[int]
-        if self.game.layout.questions[question].form == SEVERAL_OF:
-            gesture = dialogue.keep(subject)
+        asked = self.game.layout.questions[question]
+        if (asked.form, asked.of) == (SEVERAL_OF, "ticket"):
+            gesture = dialogue.keep(asked.name, subject)
         elif len(codes) == 1:
             gesture = codes
         else:

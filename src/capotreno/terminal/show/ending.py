@@ -74,9 +74,9 @@ def _item(names: Names, id: str) -> str:
     for known, called in (
         ([route.id for route in board.routes], [names.ends(r.index) for r in board.routes]),
         ([place.id for place in board.places], names.places),
+        ([region.id for region in board.regions], [names.stop(r.id) for r in board.regions]),
         ([passenger.colour for passenger in board.passengers], names.passengers),
     ):
         if id in known:
             return called[known.index(id)]
-    key = f"bonus.{id}"
-    return names.voice.say(key) if names.voice.knows(key) else id
+    return names.bonus(id)

@@ -7,26 +7,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from capotreno.board.check.findings import Finding, findings
+from capotreno.board.check.findings import findings
 from capotreno.board.check.statistics import Bottleneck, TicketFacts, statistics
 from capotreno.board.model import Board
+from capotreno.telling.findings import BoardTeller
 from capotreno.words import Voice
 
 WORST = 5  # so many bottlenecks of a kind are told
 NONE = "–"
-# Findings whose places are a list; those of the others are the ends of something.
-LISTED = (
-    *("isolated", "lone", "same_spot"),
-    *("region_unused", "port_unused", "landmark_unused"),
-)
 
 
-class Facts:
+class Facts(BoardTeller):
     """The facts of one board, in one voice."""
 
     def __init__(self, board: Board, voice: Voice) -> None:
-        self.board = board
-        self.voice = voice
+        super().__init__(board, voice)
         self.found = statistics(board)
         self.findings = findings(board, self.found)
 
@@ -59,38 +54,6 @@ class Facts:
             "findings": told,
         }
 
-    def sentence(self, item: Finding) -> str:
-        """One finding as one sentence."""
-        values: dict[str, str | int] = {
-            name: self.voice.figure(number, "g") if isinstance(number, float) else number
-            for name, number in item.numbers
-        }
-        listed = item.kind in LISTED
-        values["stops"] = self._names(item.stops, ", " if listed else " – ")
-        values["routes"] = ", ".join(self._route(id) for id in item.routes)
-        values["colour"] = self._colour(item.colour)
-        values["lengths"] = ", ".join(map(str, item.lengths))
-        return self.voice.say(f"check.found.{item.kind}", **values)
-
-    # -- names ------------------------------------------------------------------------------------
-
-    def _name(self, id: str) -> str:
-        return self.board.name_of(id).of(self.voice.language)
-
-    def _names(self, ids: tuple[str, ...], between: str = " – ") -> str:
-        return between.join(map(self._name, ids))
-
-    def _route(self, id: str) -> str:
-        route = self.board.route(id)
-        ends = self._names((self.board.places[route.a].id, self.board.places[route.b].id))
-        return f"{ends} ({id})" if route.twins else ends
-
-    def _colour(self, colour: str) -> str:
-        for card in self.board.cards:
-            if card.colour and card.colour == colour:
-                return card.name.of(self.voice.language)
-        return self.voice.say("label.any_colour") if colour == "gray" else colour
-
     # -- tables -----------------------------------------------------------------------------------
 
     def _sizes(self) -> Table:
@@ -107,7 +70,7 @@ class Facts:
             "pieces": self._pieces(),
             "cards": self._cards(),
             # Several crossings into a country share its name.
-            "dead_ends": ", ".join(dict.fromkeys(map(self._name, found.dead_ends))) or NONE,
+            "dead_ends": ", ".join(dict.fromkeys(map(self.name, found.dead_ends))) or NONE,
         }
         table = Table(box=None, show_header=False, padding=(0, 1))
         for key, value in rows.items():
@@ -163,7 +126,7 @@ class Facts:
         for own in self.found.colours:
             counts = dict(own.routes_by_length)
             table.add_row(
-                self._colour(own.colour),
+                self.colour(own.colour),
                 *(str(counts.get(length, NONE)) for length in lengths),
                 str(own.routes),
                 str(own.spaces),
@@ -178,7 +141,7 @@ class Facts:
         table = self._table("check.ticket", *(say(f"check.{key}") for key in keys), "")
         odd = {frozenset(item.stops) for item in self.findings if item.kind in ("cheap", "dear")}
         for ticket, copies in self._printed():
-            names = self._names(ticket.stops)
+            names = self.names(ticket.stops)
             far = line is not None and frozenset(ticket.stops) in odd
             off = ticket.points - line.points(ticket.distance) if line else 0
             table.add_row(
@@ -222,7 +185,7 @@ class Facts:
 
     def _bottleneck(self, weak: Bottleneck) -> tuple[str, ...]:
         numbers = (weak.longer, weak.spaces, weak.lost)
-        return self._names(weak.places), *(str(n) if n else NONE for n in numbers)
+        return self.names(weak.places), *(str(n) if n else NONE for n in numbers)
 
     def _sentences(self) -> list[RenderableType]:
         if not self.findings:

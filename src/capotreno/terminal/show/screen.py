@@ -165,7 +165,8 @@ class Screen:
         text = paint.mark(prospect.status).append(f" {self.names.tickets[prospect.ticket]}", "bold")
         text.append(f"  {prospect.points}  " if self._valued else "  ")
         if prospect.status == DONE:
-            return text.append(self.voice.say("ticket.done"), "green")
+            key = "ticket.done_lent" if prospect.lent else "ticket.done"
+            return text.append(self.voice.say(key), "green")
         if prospect.status == BLOCKED:
             key = "ticket.too_far" if prospect.missing else "ticket.blocked"
             return text.append(self.voice.say(key, n=prospect.missing), "red")

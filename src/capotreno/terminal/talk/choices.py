@@ -3,9 +3,15 @@
 from dataclasses import dataclass
 
 from capotreno.engine.actions import Action, Json
-from capotreno.engine.state import NOBODY
+from capotreno.engine.layout import DECK, DICE_TRAY, NEXT_ROUTE, ROW, TICKET_DECK
+from capotreno.engine.state import NOBODY, Decision
 from capotreno.reader.standing import Standing
+from capotreno.rules.claiming.claims import Claims
+from capotreno.rules.claiming.exchange import Exchange
 from capotreno.rules.dice.dice import DICE, FACES
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.travelling.journeys import Journeys
+from capotreno.rules.travelling.passengers import Passengers
 from capotreno.telling.names import Names
 
 
@@ -30,6 +36,7 @@ class Chooser:
         self.standing = standing
         self.game = names.game
         self.groups = self.game.layout.groups
+        self.spots = self.game.layout.spots
         self.order = self.game.layout.groups_in_order()
 
     def choices(self, codes: tuple[int, ...]) -> list[MenuEntry]:
@@ -40,7 +47,7 @@ class Chooser:
         """
         whole = self._whole_reroll(codes)
         actions = [self.game.action(code) for code in codes]
-        actions = [one for one in actions if one.verb != "reroll" or one.code == whole]
+        actions = [one for one in actions if not rerolls(one) or one.code == whole]
         actions.sort(key=self._rank)
         actions = self._without_equal_twins(actions)
         return [self._choice(number, action) for number, action in enumerate(actions, start=1)]
@@ -50,7 +57,7 @@ class Chooser:
         seen: set[tuple[int, int, str, str, int]] = set()
         kept = []
         for action in actions:
-            if action.verb == "claim":
+            if self.claims(action):
                 route = self.game.board.routes[self.route(action)]
                 colour = "" if self.names.payer else route.colour
                 track = (route.a, route.b, colour, route.kind, route.length)
@@ -62,14 +69,14 @@ class Chooser:
 
     def _rank(self, action: Action) -> tuple[int, ...]:
         group = self.order.index(self.groups[action.verb])
-        if action.verb == "claim":
+        if self.claims(action):
             route = self.route(action)
             worth = self.standing.usefulness.get(route, 0)
             return group, -worth, self._wilds_for(route), -self.standing.route_points(route)
-        if action.verb == "pay":
+        if pays(action):
             tokens = int(str(action.json.get("tokens", 0)))
             return group, wilds(self.names, action), tokens, marked(self.names, action), action.code
-        if action.verb == "take":  # as they lie
+        if self.spots[action.verb] == ROW:  # as they lie
             return group, self.standing.row.index(self.card(action))
         return group, len(self.game.actions.all), action.code
 
@@ -88,7 +95,7 @@ class Chooser:
 
     def _choice(self, number: int, action: Action) -> MenuEntry:
         group = self.groups[action.verb]
-        if action.verb == "claim":
+        if self.claims(action):
             route = self.route(action)
             return MenuEntry(
                 number,
@@ -105,12 +112,29 @@ class Chooser:
     def _menu_label(self, action: Action) -> str:
         """The label in the menu: a deck also says how many it still holds."""
         label = self.label(action)
-        if action.verb == "draw":
+        if self.spots[action.verb] == DECK and not self.naming_deck:
             left = self.standing.deck_size(self.deck(action))
             return f"{label} ({left})" if left else self.names.voice.say("choice.draw_empty")
-        if action.verb in ("tickets", "renew") and not action.json.get("decks"):
+        tickets = isinstance(self.game.owners[action.code], TicketStock)
+        if tickets and "ticket" not in action.json and not action.json.get("decks"):
             return f"{label} ({self.standing.tickets_left})"
         return label
+
+    @property
+    def naming_deck(self) -> bool:
+        """Whether only a deck is named: nothing is drawn from it by that."""
+        return self.game.layout.questions[self.asked[0]].of == "card_deck"
+
+    @property
+    def asked(self) -> Decision:
+        """What the person is asked."""
+        asked = self.game.decision(self.standing.view, self.standing.seat)
+        assert asked is not None
+        return asked
+
+    def claims(self, action: Action) -> bool:
+        """Whether an action claims a route."""
+        return isinstance(self.game.owners[action.code], Claims)
 
     def route(self, action: Action) -> int:
         return self.game.layout.words["route"].index(str(action.json["route"]))
@@ -130,30 +154,28 @@ class Chooser:
     def label(self, action: Action) -> str:
         """An action in a few words of the language."""
         voice, data = self.names.voice, action.json
-        if action.verb in ("take", "give"):
-            return self.names.cards[self.card(action)]
-        if action.verb == "claim":
+        spot, owner = self.spots[action.verb], self.game.owners[action.code]
+        if self.claims(action):
             return self.names.routes[self.route(action)]
-        if action.verb == "pay":
+        if pays(action):
             return self._payment(data)
-        if action.verb in ("keep", "return"):
-            ticket = self.game.layout.words["ticket"].index(str(data["ticket"]))
-            return voice.say(f"choice.{action.verb}", ticket=self.names.tickets[ticket])
-        if action.verb in ("passenger", "place", "depart", "ride"):
-            return self._passenger(data["colour"]) if "colour" in data else self._journey(action)
-        if action.verb == "tickets" and len(data) > 1:
+        if isinstance(owner, Passengers):
+            return self._passenger(data["colour"])
+        if isinstance(owner, Journeys) and len(data) > 1:
+            return self._journey(action)
+        if spot == TICKET_DECK and len(data) > 1:
             return self._tickets(data)
-        if action.verb in ("draw", "refill") and len(data) > 1:
+        if spot == DECK and len(data) > 1:
             return self._drawn(data)
-        if action.verb in ("build", "station"):
-            return voice.say(f"choice.{action.verb}", place=self.names.stop(str(data["place"])))
-        if action.verb == "pieces" and isinstance(data["pieces"], dict):
-            return self.names.pieces_of(data["pieces"])
-        if action.verb in ("exchange", "swap"):
+        if isinstance(owner, Exchange):
             return self._exchange(data)
-        if action.verb in ("token", "gift", "drop", "reroll"):
-            return self._with_dice(action)
+        if spot == DICE_TRAY or "token" in data:
+            return self._with_dice(action) if len(data) > 1 else voice.say(f"choice.{action.verb}")
+        if isinstance(pieces := data.get("pieces"), dict):
+            return self.names.pieces_of(pieces)
         key = f"choice.{action.verb}"
+        if "card" in data and not voice.knows(key):
+            return self.names.cards[self.card(action)]
         values = {
             field: self.names.value(field, value)
             for field, value in data.items()
@@ -166,8 +188,8 @@ class Chooser:
         voice, part = self.names.voice, self.standing.read.journeys
         assert part is not None
         key, values = f"choice.{action.verb}", {}
-        if action.verb == "ride":
-            route, here = self.route(action), self.standing.view.stack[-1][2]
+        if self.spots[action.verb] == NEXT_ROUTE:
+            route, here = self.route(action), self.asked[2]
             if here not in part.ends[route]:
                 return self.names.routes[route]
             place = part.far_end(route, here)
@@ -254,6 +276,17 @@ class Chooser:
             mine=mine,
             best=best,
         )
+
+
+def pays(action: Action) -> bool:
+    """Whether an action is a payment: cards, or a number of dice, tokens or stations."""
+    data = action.json
+    return "cards" in data or any(isinstance(data.get(what), int) for what in ("dice", "stations"))
+
+
+def rerolls(action: Action) -> bool:
+    """Whether an action rolls some dice once more."""
+    return isinstance(action.json.get("dice"), dict)
 
 
 def marked(names: Names, action: Action) -> int:

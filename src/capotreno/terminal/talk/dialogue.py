@@ -9,6 +9,7 @@ from capotreno.engine.layout import PAYMENT
 from capotreno.engine.state import Event
 from capotreno.match import Match
 from capotreno.reader.standing import Standing
+from capotreno.rules.building.harbours import Harbours
 from capotreno.telling.narrate import COUNTED, Narrator
 from capotreno.terminal.session.commands import obey
 from capotreno.terminal.show.screen import Screen
@@ -82,8 +83,12 @@ class Dialogue:
     def _complete(self, meant: Meant) -> tuple[int, ...]:
         """What can be paid in several ways is paid in the same gesture; () to go back."""
         action = self.game.action(meant.code)
-        ways = self.standing.ways(self.chooser.route(action)) if action.verb == "claim" else ()
-        ways = self.standing.harbour_ways() if action.verb == "build" else ways
+        ways = self.standing.ways(self.chooser.route(action)) if self.chooser.claims(action) else ()
+        ways = (
+            self.standing.harbour_ways()
+            if isinstance(self.game.owners[action.code], Harbours)
+            else ways
+        )
         if len(ways) > 1:
             return self._pay(meant.code, ways)
         if meant.sure or self._confirmed(meant.code, ways):
@@ -94,7 +99,7 @@ class Dialogue:
         """Whether a half-typed action is the one: shown, and Enter or a yes does it."""
         action = self.game.action(code)
         label = self.chooser.label(action)
-        if action.verb == "claim":
+        if self.chooser.claims(action):
             route = self.game.board.routes[self.chooser.route(action)]
             ends, track = self.names.ends(route.index), self.names.track(route.index)
             label = f"{ends}, {route.length} {track}"
@@ -130,19 +135,19 @@ class Dialogue:
 
     # -- the choice of tickets ----------------------------------------------------------------
 
-    def keep(self, least: int) -> list[int]:
+    def keep(self, question: str, least: int) -> list[int]:
         """Which of the offered tickets to keep: all are shown together, one gesture decides."""
         offered = self.standing.offered
         if least >= len(offered):
             return answers(self.game, offered, frozenset(offered))
         ear = Ear(self.chooser, [])
-        self._position(self.voice.say("question.keep_tickets"))
+        self._position(self.voice.say(f"question.{question}"))
         self.screen.show(
             self.screen.offer([self.standing.progress_of(ticket) for ticket in offered])
         )
         while True:
             text = ask(self.console, self.voice.say("play.prompt_keep", n=least))
-            answer = kept(text, offered, least)
+            answer = kept(self.game, text, offered, least)
             if not answer.wrong:
                 return answers(self.game, offered, answer.tickets)
             meant = ear.hear(text)

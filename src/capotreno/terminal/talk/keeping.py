@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from capotreno.engine.game import Game
+from capotreno.engine.layout import NO, YES
 from capotreno.terminal.talk.ask import numbers
 from capotreno.terminal.talk.spelling import spellings, words_in
 from capotreno.words import LANGUAGES, say
@@ -17,11 +18,11 @@ class Kept:
     wrong: str = ""
 
 
-def kept(text: str, offered: Sequence[int], least: int) -> Kept:
+def kept(game: Game, text: str, offered: Sequence[int], least: int) -> Kept:
     """All on an empty line or the word for it; otherwise numbers, each once."""
     said = text.strip()
     first, _, rest = said.partition(" ")
-    if words_in(first) and words_in(first)[0] in spellings("verb", "keep"):
+    if words_in(first) and words_in(first)[0] in spellings("verb", _verb(game, YES)):
         said = rest.strip()
         if not said:
             return Kept(wrong="play.keep_how")
@@ -43,7 +44,13 @@ def kept(text: str, offered: Sequence[int], least: int) -> Kept:
 def answers(game: Game, offered: Sequence[int], tickets: frozenset[int]) -> list[int]:
     """The answers about all offered tickets, in the order the game asks."""
     ids = game.layout.words["ticket"]
-    return [
-        game.code(f"{'keep' if ticket in tickets else 'return'} {ids[ticket]}")
-        for ticket in offered
-    ]
+    yes, no = _verb(game, YES), _verb(game, NO)
+    return [game.code(f"{yes if ticket in tickets else no} {ids[ticket]}") for ticket in offered]
+
+
+def _verb(game: Game, spot: str) -> str:
+    """The verb that says yes or no to a ticket."""
+    spots = game.layout.spots
+    return next(
+        one.verb for one in game.actions.all if spots[one.verb] == spot and "ticket" in one.json
+    )

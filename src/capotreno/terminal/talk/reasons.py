@@ -57,7 +57,7 @@ class Reasons:
     def _possible(self, code: int, label: str) -> str:
         """That it can be done, and for a route which tickets it serves."""
         action, voice = self.game.action(code), self.screen.voice
-        if action.verb != "claim":
+        if not self.chooser.claims(action):
             return voice.say("play.possible", action=label)
         route = self.chooser.route(action)
         served = self.standing.serving.get(route, [])

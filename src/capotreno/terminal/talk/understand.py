@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from capotreno.board.model import Place
 from capotreno.engine.actions import Action
+from capotreno.engine.layout import DECK, ROW
 from capotreno.terminal.show.dice import meant
 from capotreno.terminal.talk.ask import number, signed
-from capotreno.terminal.talk.choices import Chooser, MenuEntry
+from capotreno.terminal.talk.choices import Chooser, MenuEntry, rerolls
 from capotreno.terminal.talk.spelling import (
     begins,
     called,
@@ -66,7 +67,7 @@ class Ear:
         verbs = self._verbs(words[0])
         if not verbs:
             return self._action(words, [], "")
-        if "reroll" in verbs and len(words) > 1:
+        if len(words) > 1 and any(rerolls(action) for action in self._every(verbs)):
             return self._reroll(words[1:])
         own = [action for action in self.legal if action.verb in verbs]
         if len(words) == 2 and (meant := self._numbered(number(words[1]), own)).code >= 0:
@@ -114,7 +115,7 @@ class Ear:
 
     def _by_letter(self, word: str) -> Meant | None:
         """A card by its letter; a letter that also begins something else to do is asked about."""
-        cards = [a for a in self.legal if a.verb == "take" and self._letter(a) == word]
+        cards = [a for a in self.legal if self._lies(a, ROW) and self._letter(a) == word]
         if not cards:
             return None
         now = {
@@ -166,10 +167,10 @@ class Ear:
 
     def _sure(self, action: Action, words: Sequence[str], verb: str) -> bool:
         """Whether it was said plainly enough to be done: a route by both its names whole."""
-        if action.verb == "claim":
+        if self.chooser.claims(action):
             a, b, _ = self._route(action)
             return names_whole(a, words) and names_whole(b, words)
-        if action.verb == "draw":
+        if self._lies(action, DECK):
             return True
         if action.text == action.verb:  # it has no object
             return len(verb) > 1
@@ -177,12 +178,20 @@ class Ear:
 
     def about(self, words: Sequence[str], verbs: Sequence[str]) -> list[Action]:
         """All actions of the game the words could mean, possible now or not."""
-        every = [a for a in self.game.actions.all if a.verb in (verbs or ["claim"])]
+        every = self._every(verbs)
         return self.matching(words, every) if words or len(every) == 1 else []
+
+    def _every(self, verbs: Sequence[str]) -> list[Action]:
+        """All actions of some verbs; without any, all claims: who only names places means one."""
+        every = self.game.actions.all
+        return [a for a in every if (a.verb in verbs if verbs else self.chooser.claims(a))]
+
+    def _lies(self, action: Action, spot: str) -> bool:
+        return self.game.layout.spots[action.verb] == spot
 
     def unknown(self, words: Sequence[str], verbs: Sequence[str]) -> list[str]:
         """Those of the words that begin nothing on this board."""
-        every = [a for a in self.game.actions.all if a.verb in (verbs or ["claim"])]
+        every = self._every(verbs)
         known = {word for action in every for word in self._words(action)}
         return [word for word in words if not begins(word, known)]
 
@@ -210,7 +219,7 @@ class Ear:
     def _fit(self, words: Sequence[str], action: Action, known: Sequence[str]) -> int:
         """How well words that fit do so: both places whole, both begun, whole words, beginnings."""
         whole = int(fits(words, known, whole=True))
-        if action.verb != "claim":
+        if not self.chooser.claims(action):
             return whole
         a, b, colour = self._route(action)
         if names_whole(a, words) and names_whole(b, words):
@@ -226,14 +235,14 @@ class Ear:
 
     def _words(self, action: Action) -> list[str]:
         """Everything an action may be called by: ids, names, colour and letter."""
-        if action.verb == "claim":
+        if self.chooser.claims(action):
             a, b, colour = self._route(action)
             return called(a) + called(b) + self._colours(colour)
         known = words_in(action.text)[1:]
-        if action.verb == "passenger":
+        if "colour" in action.json:
             return known + words_in(self.chooser.label(action).partition("(")[0])
         known += words_in(self.chooser.label(action))
-        if action.verb == "take":
+        if self._lies(action, ROW):
             known.append(self._letter(action))
         return known
 

@@ -1,0 +1,112 @@
+"""Worlds that look like what a seat sees, in which the others hold tickets that fit their routes.
+
+Whoever has built half the way of a ticket is likelier to hold it than one who is nowhere near, and
+what somebody built was built for some ticket. How much likelier was measured: docs/review.md.
+"""
+
+import math
+from itertools import pairwise
+
+from capotreno.board.graph import FAR
+from capotreno.engine.game import Game
+from capotreno.engine.state import State, View
+from capotreno.reader.reader import Reader
+from capotreno.reader.standing import BLOCKED, DONE, Standing
+from capotreno.rules.tickets.guess import Guess
+
+#: Of the logarithm of how likely a ticket is by itself: for ten spaces of its way that are built;
+#: for the square of the part of the way, times how many of its pieces the seat has placed; if it is
+#: done, times the square of that.
+BUILT, PART, WHOLE = 1.4, 1.2, 3.7
+#: Beside other tickets: for all that the seat has built, if none of them explains it; for ten
+#: spaces that are missing and on no way of theirs, and for these times how many are placed.
+EXPLAINED, MISSING, LATE = 8.1, -0.7, -4.7
+FEW = 6  # spaces: who has built less may have built it for anything
+REMEMBERED = 64  # guesses, which stay the same until somebody builds
+
+
+class Imagination:
+    """Imagines worlds of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.read = Reader(game)
+        self.stock = self.read.tickets
+        self.pieces = sum(supply.count for supply in game.board.supplies)
+        self.lengths = [self._length(ticket) for ticket in range(self.stock.count)]
+        self._guesses: dict[tuple[int, ...], Guess] = {}
+
+    def world(self, view: View, seed: int) -> State:
+        """A world that looks like this to the view's seat."""
+        world = self.game.resample(view, seed)
+        for other in range(self.game.players):
+            if other != view.seat and self.read.ticket_count(view, other):
+                self._guess(view, other).exchange(world, other)
+        return world
+
+    def _guess(self, view: View, other: int) -> Guess:
+        """What the routes of another seat say of its tickets."""
+        read, seat = self.read, view.seat
+        key = (
+            seat,
+            other,
+            read.network_of(view, other),
+            read.open_to(view, other),
+            *read.tickets_of(view, seat),
+            *read.offered_to(view, seat),
+            *read.chosen_by(view, seat),
+        )
+        guess = self._guesses.get(key)
+        if guess is None:
+            if len(self._guesses) >= REMEMBERED:
+                self._guesses.clear()
+            guess = self._guesses[key] = self._made(view, other)
+        return guess
+
+    def _made(self, view: View, other: int) -> Guess:
+        read, standing = self.read, Standing(self.game, view, other)
+        placed = 1 - read.to_place(view, other) / self.pieces
+        own = read.owned_by(view, other)
+        per_built = EXPLAINED / max(FEW, self._spaces(own))
+        per_missing = (MISSING + LATE * placed) / 10
+        count = self.stock.count
+        alone = [self._alone(standing, ticket, placed) for ticket in range(count)]
+        ways = [standing.way_of(ticket) for ticket in range(count)]
+
+        def weigh(ticket: int, shared: int) -> float:
+            new = ways[ticket] & ~shared
+            built, missing = self._spaces(new & own), self._spaces(new & ~own)
+            return alone[ticket] * math.exp(per_built * built + per_missing * missing)
+
+        return Guess(self.stock, view, ways, weigh)
+
+    def _alone(self, standing: Standing, ticket: int, placed: float) -> float:
+        """How likely a ticket is by itself."""
+        progress, length = standing.progress_of(ticket), self.lengths[ticket]
+        done = progress.status == DONE
+        if done and self.read.race is not None:
+            return 0.0  # in a race it would lie face up
+        missing = length if progress.status == BLOCKED else min(length, progress.missing)
+        built = length - missing
+        part = built / length if length else 1.0
+        weight = BUILT * built / 10 + PART * part * part * placed + WHOLE * done * placed * placed
+        return math.exp(weight)
+
+    def _spaces(self, routes: int) -> int:
+        spaces = 0
+        while routes:
+            low = routes & -routes
+            routes ^= low
+            spaces += self.game.board.routes[low.bit_length() - 1].length
+        return spaces
+
+    def _length(self, ticket: int) -> float:
+        """Of the shortest way of a ticket, where nothing is built."""
+        graph, stock = self.game.graph, self.stock
+        costs = [float(route.length) for route in self.game.board.routes]
+        groups = stock.groups[ticket]
+        ways = [groups]
+        if stock.choices[ticket]:
+            ways = [(groups[0], end) for end, _ in stock.choices[ticket]]
+        lengths = [sum(graph.way(costs, leg)[0] for leg in pairwise(way)) for way in ways]
+        return min([length for length in lengths if length < FAR], default=0.0)

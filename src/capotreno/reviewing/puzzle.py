@@ -1,0 +1,102 @@
+"""Puzzles: moments of a game in which the better answer is beyond doubt, to be found again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from capotreno.bots.registry import make
+from capotreno.engine.actions import Json
+from capotreno.engine.chance import MASK, scramble
+from capotreno.engine.errors import CapotrenoError, LogError
+from capotreno.engine.game import Game
+from capotreno.engine.record import log as logs
+from capotreno.engine.state import View
+from capotreno.match import Match
+from capotreno.reviewing.judge import Judge
+from capotreno.reviewing.moments import moments
+from capotreno.reviewing.review import review
+from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Review
+
+FORMAT = "capotreno-puzzle/1"
+ERRING = ("path", "greedy")  # who plays the games that puzzles are made from: they err as people do
+ANSWERS = 4  # to choose from
+GAMES = 50  # played in search of a puzzle before giving up
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A moment of a finished game, and what was found about the answers.
+
+    It holds the whole log, so it is for who may see that; others are shown `view` alone.
+    """
+
+    log: logs.Log
+    seat: int
+    decided: Decided
+
+    @property
+    def best(self) -> Answer:
+        return self.decided.instead[0]
+
+    def view(self, game: Game) -> View:
+        """What the seat saw."""
+        at = (self.decided.gesture, self.decided.part)
+        for moment in moments(game, self.log, self.seat):
+            if moment.code is not None and (moment.gesture, moment.part) == at:
+                return moment.view
+        raise CapotrenoError("the log of this puzzle does not hold its moment")
+
+    def answers(self) -> tuple[Answer, ...]:
+        """What one may choose from, in the order of their codes, which tells nothing."""
+        known = (self.decided.played, *self.decided.instead)[:ANSWERS]
+        return tuple(sorted(known, key=lambda answer: answer.code))
+
+    def json(self) -> Json:
+        """Plain data, for `from_json`."""
+        return {
+            "format": FORMAT,
+            "log": self.log.write(),
+            "seat": self.seat,
+            "decided": msgspec.to_builtins(self.decided),
+        }
+
+
+def from_json(data: object) -> Puzzle:
+    """The puzzle that was written; whatever is none is refused."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise CapotrenoError(f"this is no puzzle: its format is not '{FORMAT}'")
+    try:
+        log = logs.read(str(data.get("log")))
+        decided = msgspec.convert(data.get("decided"), Decided)
+        return Puzzle(log, msgspec.convert(data.get("seat"), int), decided)
+    except (msgspec.ValidationError, LogError) as fault:
+        raise CapotrenoError(f"this is no puzzle: {fault}") from None
+
+
+def puzzles(found: Review, log: logs.Log) -> list[Puzzle]:
+    """The mistakes of a review as puzzles, dearest first."""
+    wrong = [
+        Puzzle(log, own.seat, one)
+        for own in found.reviews
+        for one in own.decisions
+        if one.verdict == MISTAKE
+    ]
+    return sorted(wrong, key=lambda puzzle: -puzzle.decided.cost.dearness)
+
+
+def made(game: Game, seed: int, *, budget: int, judge: Judge) -> Puzzle:
+    """A puzzle from a seed: the dearest mistake of a game between bots that err as people do."""
+    return next(_made(game, seed, budget, judge))
+
+
+def _made(game: Game, seed: int, budget: int, judge: Judge) -> Iterator[Puzzle]:
+    at = scramble(seed & MASK)
+    for _ in range(GAMES):
+        at = scramble(at)
+        match = Match(game, at)
+        bots = [make(ERRING[seat % len(ERRING)], game, at + seat) for seat in range(game.players)]
+        while match.actor is not None:
+            match.play(bots[match.actor].choose(match.view(match.actor)))
+        yield from puzzles(review(match, [0], budget=budget, seed=seed, judge=judge), match.log)[:1]
+    raise CapotrenoError(f"no game of {GAMES} had a mistake that is beyond doubt")

@@ -1,0 +1,37 @@
+"""A slice of `make calibration`: its figures on made-up samples, and a few real ones."""
+
+import random
+
+from tools.calibration.figures import figures
+from tools.calibration.samples import Sample, Wanted, work
+
+
+def made(believed: float, deals: int = 400) -> list[Sample]:
+    """Games whose true chance is known; what is said is `believed` times as far from even."""
+    chance = random.Random(1)
+    found = []
+    for deal in range(deals):
+        true = chance.uniform(0.1, 0.9)
+        said = min(0.99, max(0.01, 0.5 + believed * (true - 0.5)))
+        won = float(chance.random() < true)
+        found.append(Sample(deal, 0, 0.5, chance.uniform(-9, 9), said, 0.0, won, 0.0))
+    return found
+
+
+def test_honest_chances_lie_on_the_line_and_proud_ones_do_not() -> None:
+    honest, proud = figures(made(1.0)), figures(made(2.2))
+    assert 0.8 < honest.slope < 1.25
+    assert proud.slope < 0.7
+    assert honest.bias.low < 0 < honest.bias.high
+    assert honest.better.low > 0  # than a lead that says nothing here
+    assert honest.brier.mean < proud.brier.mean
+    assert sum(own.samples for own in honest.bins) == 400
+
+
+def test_real_moments_are_sampled_the_same_way_again() -> None:
+    wanted = Wanted("new_york", 2, ("path",), (0, 1), 2, 16)
+    found = work(wanted)
+    assert found == work(wanted)
+    assert len(found) == 4
+    assert {one.won for one in found} <= {0.0, 0.5, 1.0}
+    assert all(0 <= one.win <= 1 and 0 <= one.progress <= 1 for one in found)

@@ -1,0 +1,146 @@
+"""The review: it adds up, it is repeatable, it sees no more than the seat saw, it finds faults."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+import capotreno
+from capotreno.engine.state import State, View
+from capotreno.reviewing import tell
+from capotreno.reviewing.judge import BotJudge, Ends
+from capotreno.reviewing.moments import moments
+from capotreno.reviewing.review import review
+from capotreno.reviewing.shape import MISTAKE, SeatReview, Worth, from_json
+from capotreno.reviewing.weigh import difference, halved, seeds, significance
+from capotreno.telling.names import Names
+from capotreno.words import LANGUAGES, Voice
+
+
+class Rehearsed:
+    """A judge whose games are not played: the value of a code is the code's, and a little noise."""
+
+    name = "rehearsed"
+    slow = False
+
+    def __init__(self, worth: dict[int | None, float]) -> None:
+        self.worth = worth
+        self.asked: list[tuple[int | None, int]] = []
+
+    def ends(self, view: View, codes: Sequence[int | None], seeds: Sequence[int]) -> list[Ends]:
+        self.asked += [(code, len(seeds)) for code in codes]
+        noise = [seed / 2**64 - 0.5 for seed in seeds]
+        worths = [self.worth.get(code, 0.0) for code in codes]
+        return [
+            Ends([0.5 + worth] * len(seeds), [100 * worth + own for own in noise])
+            for worth in worths
+        ]
+
+
+@cache
+def played(seed: int = 7) -> capotreno.Match:
+    game = capotreno.load("new_york", players=2)
+    bots = [capotreno.make_bot(name, game, 1) for name in ("path", "random")]
+    match = capotreno.Match(game, seed, ["Anna", "Bruno"])
+    while match.actor is not None:
+        match.play(bots[match.actor].choose(match.view(match.actor)))
+    return match
+
+
+@cache
+def reviewed() -> capotreno.Review:
+    return review(played(), budget=60)
+
+
+def sums(own: SeatReview) -> Worth:
+    return own.fair + own.skill + own.luck + own.others
+
+
+def test_the_sums_are_the_result() -> None:
+    for own in reviewed().reviews:
+        assert sums(own) == own.result
+        assert own.steps[-1].after.worth == own.result
+        moved = sum((step.worth for step in own.steps), own.fair)
+        assert moved == own.result
+    totals = played().outcome().totals
+    assert [own.result.margin for own in reviewed().reviews] == [
+        totals[0] - totals[1],
+        totals[1] - totals[0],
+    ]
+
+
+def test_every_decision_with_a_choice_is_weighed_once() -> None:
+    match = played()
+    for own in reviewed().reviews:
+        asked = [m for m in moments(match.game, match.log, own.seat) if len(m.codes) > 1]
+        found = [(one.gesture, one.part, one.played.action) for one in own.decisions]
+        assert found == [
+            (m.gesture, m.part, match.log.gestures[m.gesture].actions[m.part]) for m in asked
+        ]
+        assert [step.kind for step in own.steps].count("decision") == len(asked)
+
+
+def test_the_same_log_gives_the_same_review() -> None:
+    again = review(played().log, [1], budget=60)
+    assert again.reviews[0] == reviewed().reviews[1]
+    assert review(played(), [1], budget=60, seed=1).reviews[0] != again.reviews[0]
+
+
+def test_it_is_written_and_read() -> None:
+    written = json.dumps(reviewed().json())
+    assert from_json(json.loads(written)) == reviewed()
+    wrongs: tuple[object, ...] = ({}, [], {"format": "capotreno-review/1", "reviews": 3})
+    for wrong in wrongs:
+        with pytest.raises(capotreno.CapotrenoError):
+            from_json(wrong)
+
+
+def test_a_seat_is_judged_by_what_it_saw() -> None:
+    """A world that looks the same is worth the same: nothing of the true one comes in."""
+    game = played().game
+    state = game.start(7)
+    view = game.view(state, 0)
+    twin = game.view(game.resample(view, 99), 0)
+    assert isinstance(twin, State)
+    judge = BotJudge(game)
+    row = [1, 2]
+    codes = (None, game.legal(view)[0])
+    assert judge.ends(view, codes, row) == judge.ends(twin, codes, row)
+    for own, match in ((0, played()), (1, played())):
+        for moment in moments(match.game, match.log, own):
+            assert isinstance(moment.view, View)
+            assert moment.view.seat == own
+
+
+def test_what_is_better_is_found_and_what_is_not_is_not_called_a_mistake() -> None:
+    game = played().game
+    view = game.view(game.start(7), 0)
+    codes = list(range(40))
+    judge = Rehearsed({17: 0.2, 3: 0.1})
+    row = seeds(0, 1)
+    (_, mine), (best, second, *_) = halved(judge, view, codes, [5], 1000, row)
+    assert (mine.code, best.code, second.code) == (5, 17, 3)
+    assert sum(n for _, n in judge.asked) <= 2 * 1000
+    assert difference(best.ends, mine.ends).win == pytest.approx(0.2)
+    assert significance(best.ends, mine.ends) > 3
+    assert significance(mine.ends, mine.ends) == 0
+
+
+def test_a_verdict_is_said_in_both_languages() -> None:
+    for language in LANGUAGES:
+        names = Names(played().game, Voice(language), played().log.seats)
+        for own in reviewed().reviews:
+            assert tell.verdict(names, own)
+            for one in own.decisions:
+                assert bool(tell.why(names, one)) == (one.verdict == MISTAKE)
+
+
+def test_what_cannot_be_reviewed_is_refused() -> None:
+    match = played()
+    running = capotreno.Match(match.game, 1)
+    for wrong, seats in ((running, None), (match, [2]), (match, [-1])):
+        with pytest.raises(capotreno.CapotrenoError):
+            review(wrong, seats)
+    with pytest.raises(capotreno.CapotrenoError):
+        review(match, budget=0)
