@@ -1,0 +1,1 @@
+"""Is a board good? Thousands of games between bots, what they show, and what might be changed."""
