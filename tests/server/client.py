@@ -30,6 +30,7 @@ QUICK: Json = {
     "absence": 0.0,
     "late": 0.0,
     "tables": 0,
+    "own_tables": 0,
     "metrics": METRICS,
 }
 PATIENCE = 120.0  # seconds for anything that should come at once: the machines are noisy

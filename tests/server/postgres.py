@@ -125,9 +125,18 @@ class Cluster:
         assert made.returncode == 0, made.stderr
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
 
-    def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def run(self, program: str, *arguments: str, typed: str = "") -> str:
+        """One of PostgreSQL's own programs, which must succeed; what it said."""
+        done = self._run(program, *arguments, typed=typed)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def _run(
+        self, program: str, *arguments: str, typed: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [str(self._programs / program), *arguments],
+            input=typed,
             cwd="/", user=self._user, group=self._group,
             capture_output=True, text=True, check=False, timeout=600,
         )  # fmt: skip

@@ -6,11 +6,10 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException, LitestarException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,15 +17,17 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
-from capotreno.server.doors import bodies, library, replays, site, tables
+from capotreno.server.doors import bodies, library, replays, site, studio, tables
 from capotreno.server.doors.admission import Load
+from capotreno.server.doors.answers import Call
 from capotreno.server.doors.connections import Doors
-from capotreno.server.doors.limits import BODY, COME_BACK, Buckets, Places, address_of
+from capotreno.server.doors.limits import BODY, COME_BACK, Buckets, Places, may_call
 from capotreno.server.doors.origins import guard
 from capotreno.server.doors.socket import table_socket
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
+from capotreno.server.reviews import door as reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.lock import reserved
@@ -43,6 +44,7 @@ STATUS = {
     "metrics": 401,
     "creator": 403,
     "origin": 403,
+    "host": 421,
     "not_json": 415,
     "no_table": 404,
     "no_log": 404,
@@ -59,6 +61,14 @@ STATUS = {
     "after": 400,
     "too_fast": 429,
     "busy_tables": 503,
+    "too_many_tables": 429,
+    "busy_studio": 503,
+    "busy_reviews": 503,
+    "long_review": 503,
+    "no_moment": 404,
+    "boards_full": 503,
+    "board": 400,
+    "heavy_board": 400,
     "too_many_bots": 429,
 }
 HEADERS = {
@@ -73,8 +83,6 @@ HEADERS = {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
 }
-
-Call = Request[object, object, State]
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -91,10 +99,26 @@ def create_app(settings: Settings) -> Litestar:
             table_socket,
             *(tables.create, tables.lobby, tables.summary, tables.join, tables.leave),
             *(tables.stand_in, tables.rematch, tables.mine),
-            *(library.list_games, library.list_bots, library.words, library.board, library.map_of),
+            *(
+                library.list_games,
+                library.game_summary,
+                library.list_bots,
+                library.words,
+                library.board,
+                library.map_of,
+            ),
             *(library.drawing, library.rules, library.download, library.upload),
+            *(reviews.of_table, reviews.of_log, reviews.play_on),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
-            *(library.metrics, site.page, site.emblem, site.asset),
+            *(
+                studio.switches,
+                studio.lands,
+                studio.check,
+                studio.invent,
+                studio.again,
+                studio.keep,
+            ),
+            *(library.metrics, site.page, site.emblem, site.picture, site.asset),
         ],
         lifespan=[lifespan],
         plugins=[channels],
@@ -204,33 +228,29 @@ def _backend(url: str) -> ChannelsBackend:
     return MemoryChannelsBackend()
 
 
-def _limit(request: Call) -> Response[bodies.Fault] | None:
-    """So many calls per address; a page's own files are many, and cheap."""
-    if request.scope["path"].startswith("/assets/"):
-        return None
-    price = float(request.route_handler.opt.get("price", 1))
-    if Context.of(request.app).callers.take(address_of(request.client), price):
+def _limit(request: Call) -> Response[bodies.RefusalBody] | None:
+    if may_call(Context.of(request.app).callers, request):
         return None
     return _fault("too_fast", say("en", "server.too_fast"), 429)
 
 
-def _fault(error: str, text: str, status: int) -> Response[bodies.Fault]:
-    return Response(bodies.Fault(error, text), status_code=status)
+def _fault(error: str, text: str, status: int) -> Response[bodies.RefusalBody]:
+    return Response(bodies.RefusalBody(error, text), status_code=status)
 
 
-def _refused(_: Call, error: CapotrenoError) -> Response[bodies.Fault]:
+def _refused(_: Call, error: CapotrenoError) -> Response[bodies.RefusalBody]:
     if isinstance(error, Refusal):
         key = error.reason.key.removeprefix("server.")
         return _fault(key, str(error), STATUS.get(key, 409))
     return _fault("refused", str(error), 400)
 
 
-def _unavailable(request: Call, error: StoreError) -> Response[bodies.Fault]:
+def _unavailable(request: Call, error: StoreError) -> Response[bodies.RefusalBody]:
     Context.of(request.app).hall.trouble("a call", error)
     return _fault("store", say("en", "server.store"), 503)
 
 
-def _http(request: Call, error: HTTPException) -> Response[bodies.Fault] | Response[bytes]:
+def _http(request: Call, error: HTTPException) -> Response[bodies.RefusalBody] | Response[bytes]:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return site.lost(request)  # a person with a mistyped address: the client says so
     return _fault(
@@ -238,10 +258,10 @@ def _http(request: Call, error: HTTPException) -> Response[bodies.Fault] | Respo
     )
 
 
-def _too_deep(_: Call, __: RecursionError) -> Response[bodies.Fault]:
+def _too_deep(_: Call, __: RecursionError) -> Response[bodies.RefusalBody]:
     return _fault("request", "the body is nested too deeply", 400)
 
 
-def _broken(_: Call, error: Exception) -> Response[bodies.Fault]:
+def _broken(_: Call, error: Exception) -> Response[bodies.RefusalBody]:
     logger.error("a fault of the server", exc_info=error)
     return _fault("fault", say("en", "server.fault"), 500)

@@ -17,15 +17,20 @@ from types import FrameType
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.config import LOGGING_CONFIG
 
+from capotreno import __version__
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.app import create_app
 from capotreno.server.doors.connections import BACKLOG, Seldom, more_files, plain
 from capotreno.server.doors.limits import FRAME
 from capotreno.server.hall.context import Context
+from capotreno.server.journal import keep_lines
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.words import say
+
+logger = logging.getLogger("capotreno")
 
 GRACE = 1  # seconds in which calls and sockets under way may end by themselves
 
@@ -55,6 +60,7 @@ def configured(app: Litestar, settings: Settings) -> uvicorn.Config:
         # It is opened before: so a start that fails is an error of ours, and not a traceback.
         lifespan="off",
         log_level="warning",
+        log_config=None if settings.log == "json" else LOGGING_CONFIG,
         ws="websockets-sansio",
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
@@ -88,6 +94,7 @@ class Server(uvicorn.Server):
             host, port = sockets[0].getsockname()[:2]
             sys.stdout.write(f"http://{host}:{port}\n")
             sys.stdout.flush()
+            logger.info("the server is ready", extra={"port": port, "version": __version__})
             if self.show:
                 here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
                 threading.Thread(target=_show, args=(f"http://{here}:{port}",), daemon=True).start()
@@ -137,6 +144,8 @@ def _told(error: Exception) -> Exception:
 
 
 async def _serve(settings: Settings, listener: socket.socket, show: bool) -> None:
+    if settings.log == "json":
+        keep_lines()
     more_files()
     app = create_app(settings)
     async with app.lifespan():
@@ -149,3 +158,4 @@ async def _serve(settings: Settings, listener: socket.socket, show: bool) -> Non
         server = Server(configured(app, settings), show)
         server.closing = Context.of(app).hall.close_doors
         await server.serve(sockets=[listener])
+    logger.info("the server has ended")

@@ -8,6 +8,7 @@ from pathlib import Path
 from capotreno.engine.errors import CapotrenoError
 
 SECRET = range(16, 129)  # letters of a secret: fewer could be guessed
+LOGS = ("text", "json")
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 5.0
     origins: tuple[str, ...] = ()  # further origins whose pages may call and connect
+    names: tuple[str, ...] = ()  # of this server on the internet, as browsers say them
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
     web: Path = Path(__file__).parents[1] / "web"  # the built browser client
     rate: float = 20.0  # messages per second of a connection, twice as many at once
@@ -29,16 +31,24 @@ class Settings:
     connections: int = 200  # of one address that are no table's socket (yet)
     all_connections: int = 2000  # the same of all addresses, if the system lets it open so many
     tables: int = 300  # that people play at; 0: any number
+    own_tables: int = 60  # of those, made from one address; 0: any number
+    listed: float = 24.0  # hours without a move after which a public table leaves the lobby
+    keep: float = 0.0  # days a finished table is kept; 0: for ever
+    keep_unfinished: float = 0.0  # days without a move after which any other goes; 0: never
     late: float = 0.1  # seconds everything may be late before new tables are refused; 0: any
     calls: float = 20.0  # REST calls per second of one address, five times as many at once
     uploads: float = 30.0  # logs per minute of one address
     logs: int = 256  # MiB of uploaded logs; the oldest make room
+    studio: int = 64  # MiB of boards that tables bring along; the oldest nobody plays make room
+    studio_seconds: float = 5.0  # for looking at a board that is being drawn, or inventing one
+    review_seconds: float = 180.0  # for the review of a finished game
     grace: float = 4.0  # seconds in which a bot's opponent can undo
     pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
     absence: float = 60.0  # seconds somebody must be away before the creator may put a bot there
     bot_tables: int = 100  # running tables without a person
     metrics: str = ""  # the secret that opens /metrics; empty: it stays shut
     proxies: tuple[str, ...] = ()  # addresses whose word about where a call comes from is believed
+    log: str = "text"  # or json: a line is an object
 
     @property
     def database_url(self) -> str:
@@ -89,6 +99,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     metrics = environment.get("CAPOTRENO_METRICS", "")
     if metrics and len(metrics) not in SECRET:
         raise CapotrenoError("CAPOTRENO_METRICS must be a secret of 16 to 128 letters")
+    log = environment.get("CAPOTRENO_LOG") or default.log
+    if log not in LOGS:
+        raise CapotrenoError(f"CAPOTRENO_LOG must be {' or '.join(LOGS)}, not '{log:.40}'")
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
@@ -98,20 +111,29 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         bot_workers=int(number("CAPOTRENO_BOT_WORKERS", default.bot_workers, 1)),
         bot_seconds=number("CAPOTRENO_BOT_SECONDS", default.bot_seconds, 0.05),
         origins=_listed(environment.get("CAPOTRENO_ORIGINS", "")),
+        names=tuple(name.lower() for name in _listed(environment.get("CAPOTRENO_NAMES", ""))),
         idle_seconds=number("CAPOTRENO_IDLE_SECONDS", default.idle_seconds, 0),
         rate=number("CAPOTRENO_RATE", default.rate, 1),
         sockets=int(number("CAPOTRENO_SOCKETS", default.sockets, 1)),
         connections=int(number("CAPOTRENO_CONNECTIONS", default.connections, 1)),
         all_connections=int(number("CAPOTRENO_ALL_CONNECTIONS", default.all_connections, 1)),
         tables=int(number("CAPOTRENO_TABLES", default.tables, 0)),
+        own_tables=int(number("CAPOTRENO_OWN_TABLES", default.own_tables, 0)),
+        listed=number("CAPOTRENO_LISTED_HOURS", default.listed, 0),
+        keep=number("CAPOTRENO_KEEP_DAYS", default.keep, 0),
+        keep_unfinished=number("CAPOTRENO_KEEP_UNFINISHED_DAYS", default.keep_unfinished, 0),
         late=number("CAPOTRENO_LATE_SECONDS", default.late, 0),
         calls=number("CAPOTRENO_CALLS", default.calls, 1),
         uploads=number("CAPOTRENO_UPLOADS", default.uploads, 1),
         logs=int(number("CAPOTRENO_LOGS_MIB", default.logs, 2)),
+        studio=int(number("CAPOTRENO_STUDIO_MIB", default.studio, 1)),
+        studio_seconds=number("CAPOTRENO_STUDIO_SECONDS", default.studio_seconds, 0.05),
+        review_seconds=number("CAPOTRENO_REVIEW_SECONDS", default.review_seconds, 0.05),
         grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),
         pause=number("CAPOTRENO_PAUSE_SECONDS", default.pause, 0),
         absence=number("CAPOTRENO_AWAY_SECONDS", default.absence, 0),
         bot_tables=int(number("CAPOTRENO_BOT_TABLES", default.bot_tables, 0)),
         metrics=metrics,
         proxies=_listed(environment.get("CAPOTRENO_PROXIES", "")),
+        log=log,
     )

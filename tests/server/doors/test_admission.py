@@ -179,3 +179,32 @@ def test_the_limits_are_settings() -> None:
     for name in wanted:
         with pytest.raises(CapotrenoError, match=name):
             from_environment({name: "-1"})
+
+
+async def test_one_address_does_not_take_all_tables(tmp_path: Path) -> None:
+    async with running(tmp_path, tables=6, own_tables=2, proxies=("127.0.0.1",)) as site:
+        body = {"game": "new_york", "seats": [{"kind": "person"}, {"kind": "open"}]}
+
+        async def answered(address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            made = await site.http.post("/api/tables", json=body, headers=headers)
+            assert made.is_success or made.json()["error"] == "too_many_tables"
+            return made.status_code
+
+        # One network of IPv6 is one address.
+        flood = [await answered(f"2001:db8::{n}") for n in range(4)]
+        assert flood == [201, 201, 429, 429]
+        assert await answered("192.0.2.1") == 201
+        assert 'capotreno_turned_away{what="own_tables"} 2.0' in await site.counted()
+        now = site.context.load._clock()
+        site.context.load._clock = lambda: now + ALIVE + 1
+        assert await answered("2001:db8::5") == 201  # the others are quiet
+        assert len(site.context.load._makers) == 1  # and nothing is remembered of them
+
+
+def test_tables_of_an_address_stay_its_own_while_they_live() -> None:
+    load = Load(0.0, 0)
+    load.sign("t", "anna")
+    load.sign("t")  # a move
+    load.sign("u", "bo")
+    assert (load.live_of("anna"), load.live_of("bo"), load.live_of("cleo")) == (1, 1, 0)

@@ -15,7 +15,6 @@ import httpx
 import pytest
 
 from capotreno.bots.registry import bots
-from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, choices, games, load
 from capotreno.reader.standing import Standing
 from capotreno.server.doors.site import PAGES
@@ -204,13 +203,10 @@ async def test_rules_in_a_language_with_and_without_dice(
         assert (answer.status_code, answer.json()["error"]) == (status, error)
 
 
-def tables() -> list[Game]:
-    return [load(name, REGISTRY[name]().board.players[1]) for name in games()]
-
-
-@pytest.mark.parametrize("game", tables(), ids=lambda game: game.name)
-def test_every_action_can_be_drawn_from_its_ids(game: Game) -> None:
+@pytest.mark.parametrize("name", games())
+def test_every_action_can_be_drawn_from_its_ids(name: str) -> None:
     """Whatever the words of an action name, its JSON names by id; cards and decks by count."""
+    game = load(name, REGISTRY[name]().board.players[1])
     ids = {word for words in game.layout.words.values() for word in words}
     ids |= {card.id for card in game.board.cards} | {p.colour for p in game.board.passengers}
     ids |= {"any"}  # cards of any kind, named one by one afterwards
@@ -242,6 +238,7 @@ def standing_of(site: Site, table: str, seat: int) -> Json:
     own = [*standing.progress, *standing.offers]
     return {
         "points": standing.points,
+        "paths": standing.paths,
         "tickets": [
             {
                 "ticket": game.board.tickets[one.ticket].id,
@@ -249,6 +246,7 @@ def standing_of(site: Site, table: str, seat: int) -> Json:
                 "missing": one.missing,
                 "routes": [routes[route].id for route in one.routes],
                 "points": one.points,
+                "lent": [routes[route].id for route in one.lent],
             }
             for one in own
         ],

@@ -339,3 +339,9 @@ async def test_a_lost_database_is_said_and_the_table_goes_on_when_it_is_back(
         await bo.reach(before + 2)
         assert (await bo.play("draw"))["seq"] == before + 3
         assert await site.get("/health") == {"status": "ok", "tables": 1}
+
+
+def test_who_was_silent_for_long_has_no_more_than_one_burst() -> None:
+    bucket = Bucket(rate=0.001, burst=3)
+    bucket.at -= 1e6
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]

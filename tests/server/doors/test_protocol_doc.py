@@ -56,7 +56,7 @@ class Names:
             return 1800000000.0
         if isinstance(value, str):
             return self.plain(value)
-        most = MOST.get(key, 12 if isinstance(value, dict) else 3)
+        most = MOST.get(key, 13 if isinstance(value, dict) else 3)
         if isinstance(value, dict):
             parts = {k: self.shown(v, k) for k, v in list(value.items())[:most]}
             return parts | ({"…": "…"} if len(value) > most else {})
@@ -145,7 +145,7 @@ async def session(site: Site) -> Session:
     await s.rest("words", "GET", "/api/words?language=it")
     await s.rest("health", "GET", "/health")
     seats = [{"kind": "person", "name": "Anna"}, {"kind": "open"}]
-    body = {"game": "new_york", "seats": seats, "shuffle": False, "public": True}
+    body = {"game": "new_york", "seats": seats, "shuffle": False, "public": True, "hints": True}
     made = await s.rest(
         "create", "POST", "/api/tables", body | {"pace": "correspondence", "seconds": 259200}
     )

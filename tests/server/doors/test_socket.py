@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from capotreno.server.table.offer import asked
 from capotreno.words import say
 from tests.server.client import Client, Json, Site, keep_all, round_of, running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.quick]
 
 SEED = 4  # at this one seat 0 can claim a route in its first turn
 
@@ -392,6 +393,31 @@ async def test_a_gesture_that_is_cut_short_by_the_server_is_still_whole(
     await memory_is_store(site, id)
 
 
+@pytest.mark.parametrize(
+    ("wishes", "hints"),
+    [
+        ({}, True),
+        ({"public": True}, True),
+        ({"pace": "live", "seconds": 60}, True),
+        ({"public": True, "pace": "live", "seconds": 60}, False),  # strangers, against the clock
+        ({"public": True, "pace": "live", "seconds": 60, "hints": True}, True),
+        ({"hints": False}, False),
+    ],
+)
+async def test_a_table_may_forbid_hints(site: Site, wishes: dict[str, Any], hints: bool) -> None:
+    made = await site.create("Anna", "Bo", **wishes)
+    assert (await site.get(f"/api/tables/{made['table']}"))["hints"] is hints
+    async with site.seat(made["table"], made["token"], seat=0) as anna:
+        if hints:
+            await anna.ask({"type": "hint"}, "hinted")
+        else:
+            refused = await anna.ask({"type": "hint"}, "error")
+            assert (refused["error"], refused["text"]) == (
+                "hints_off",
+                say("en", "server.hints_off"),
+            )
+
+
 async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site: Site) -> None:
     table, tokens = await site.persons("Anna", "Bo")
     async with (
@@ -407,6 +433,13 @@ async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site
         assert hinted["reason"]["text"] == say("it", key, values)
         assert ("ticket" in values) == (values.get("route") in hinted["way"])
         assert (await bo.ask({"type": "hint"}, "error"))["error"] == "no_hint"  # not its turn
+        claim = next(text for text in anna.choices() if text.startswith("claim "))
+        paid = await anna.ask({"type": "hint", "after": claim}, "hinted")
+        assert paid["choice"]["action"]["do"] == "pay"
+        assert paid["choice"]["text"] not in anna.choices()  # the claim is not made
+        for other in ("draw", "claim nowhere"):
+            refused = await anna.ask({"type": "hint", "after": other}, "error")
+            assert refused["error"] == "no_hint"
         assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"
 
 

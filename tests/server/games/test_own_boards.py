@@ -7,7 +7,8 @@ import pytest
 
 from capotreno import load, register
 from capotreno.engine.record import log as logs
-from capotreno.games.registry import OWN, REGISTRY
+from capotreno.games.registry import OWN, REGISTRY, register_content
+from capotreno.invent.invent import invent
 from capotreno.match import game_of
 from tests.server.client import Site, running
 
@@ -42,8 +43,21 @@ async def test_it_is_listed_with_map_and_rules(site: Site, island: str) -> None:
         rules = (await site.http.get(f"{at}/rules", params={"language": language})).text
         assert rules.startswith(title)
         assert "**OB-34**" in rules
+        assert "**OB-66**" not in rules  # it is no race
+        assert {"en": "from the 4 face up", "it": "fra le 4 scoperte"}[language] in rules
     plain = await site.http.get(f"{at}/drawing")
     assert (plain.status_code, plain.json()) == (200, None)
+
+
+async def test_the_drawing_of_its_own_file_is_sent(site: Site) -> None:
+    content = invent(8, 2, 3)
+    name = register_content(content)
+    try:
+        sent = (await site.http.get(f"/api/games/{name}/drawing")).json()
+    finally:
+        del OWN[name], REGISTRY[name]
+    assert sent["board"] == name
+    assert {"sea", "land"} <= {layer["role"] for layer in sent["layers"]}
 
 
 async def test_a_person_and_two_bots_play_it_to_the_end(site: Site, island: str) -> None:

@@ -1,5 +1,6 @@
 """The lobby: a page at a time, and nobody pushes the others out of it."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,22 @@ async def test_who_has_few_tables_left_there_stands_in_front_again(store: Store)
         await store._set(id, status="finished")
     await store.create(a_table("t6", source="s", created=6.0), [])
     assert [row.id for row in await store.lobby(2)] == ["t6", "t4"]
+
+
+async def test_an_abandoned_table_leaves_the_lobby_and_comes_back_with_a_move(
+    store: Store,
+) -> None:
+    await store.create(a_table("quiet", created=1.0, changed=10.0), [])
+    await store.create(a_table("alive", created=2.0, changed=20.0), [])
+    assert [row.id for row in await store.lobby(9, None, 15.0)] == ["alive"]
+    await store._set("quiet", changed=15.0)
+    assert [row.id for row in await store.lobby(9, None, 15.0)] == ["alive", "quiet"]
+    assert [row.id for row in await store.lobby(9)] == ["alive", "quiet"]
+
+
+async def test_how_long_a_table_is_listed_is_a_setting(tmp_path: Path) -> None:
+    async with running(tmp_path, listed=1.0) as site:
+        made = await site.create("Anna", "open", public=True)
+        assert await pages(site) == [[made["table"]]]
+        await site.hall.store._set(made["table"], changed=time.time() - 3601)
+        assert await pages(site) == [[]]

@@ -24,7 +24,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     "message",
     [
         messages.Alive(),
-        messages.Lost(),
+        messages.MessagesLost(),
         messages.Changed("t"),
         messages.Moved("t", 3),
         messages.Who("t"),

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 
 from capotreno.games.registry import games
 from capotreno.server.store import Store
+from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 from tests.server.trouble.torture import (
     PATIENCE,
@@ -61,6 +62,7 @@ class Pair:
 
 @pytest.fixture
 async def pair(tmp_path: Path, postgresql_url: str, anyio_backend: str) -> AsyncIterator[Pair]:
+    """Two servers for a test that ends one."""
     found = Pair(tmp_path, postgresql_url)
     async with running(found.left, found.right):
         yield found
@@ -68,25 +70,36 @@ async def pair(tmp_path: Path, postgresql_url: str, anyio_backend: str) -> Async
         assert "Traceback" not in server.said(), server.said()
 
 
-@pytest.fixture(params=["postgresql", "redis"])
-async def either(
-    request: pytest.FixtureRequest, tmp_path: Path, postgresql_url: str, anyio_backend: str
-) -> AsyncIterator[Pair]:
-    """Two servers that hear each other through PostgreSQL, or through Redis."""
+@pytest.fixture(scope="module", params=["postgresql", "redis"])
+def either(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, postgres: Cluster
+) -> Iterator[Pair]:
+    """Two servers that hear each other through PostgreSQL, or through Redis; nobody ends them."""
     channels = request.getfixturevalue("redis").url if request.param == "redis" else ""
-    found = Pair(tmp_path, postgresql_url, channels)
-    async with running(found.left, found.right):
+    found = Pair(tmp_path_factory.mktemp("pair"), postgres.create(), channels)
+    servers = (found.left, found.right)
+    try:
+        for server in servers:
+            asyncio.run(server.start())
         yield found
-    for server in (found.left, found.right):
+    finally:
+        for server in servers:
+            server.kill()
+    for server in servers:
         assert "Traceback" not in server.said(), server.said()
+
+
+by_postgresql = pytest.mark.parametrize("either", ["postgresql"], indirect=True)
 
 
 def asked_seat(talks: list[Talk]) -> int:
     return next(seat for seat, said in enumerate(talks) if said.offer is not None)
 
 
-async def test_racing_gestures_one_wins_and_both_audiences_agree(pair: Pair) -> None:
+@by_postgresql
+async def test_racing_gestures_one_wins_and_both_audiences_agree(either: Pair) -> None:
     """Every seat sits at both servers, and at each decision both send something else."""
+    pair = either
     table = await create(pair.left, GAME, 2)
     dice = random.Random(7)
     wins = [0, 0]
@@ -321,8 +334,10 @@ async def play_to_the_end_of_a_bot(pair: Pair, table: Table) -> None:
         await store.close()
 
 
-async def test_a_lost_word_between_servers_is_made_good(pair: Pair) -> None:
+@by_postgresql
+async def test_a_lost_word_between_servers_is_made_good(either: Pair) -> None:
     """A server died after its commit and before it told: who comes next is shown the store."""
+    pair = either
     table = await create(pair.left, GAME, 2)
     async with talk(pair.right, table, 0) as said:
         action = said.choices()[0]

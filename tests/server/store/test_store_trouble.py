@@ -2,14 +2,18 @@
 
 import asyncio
 import sqlite3
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, text
 
 from capotreno.server.store import Store, StoreError
+from capotreno.server.store.database import Database
 from tests.server.postgres import Cluster
 from tests.server.store.rows import a_move, add, on_writer, with_table
 
@@ -145,3 +149,30 @@ async def test_postgresqls_own_words_stay_behind_the_sentence(postgresql_url: st
         await store.save_log("x", "\u0000", 1.0)
     assert await add(store, a_move(0))
     await store.close()
+
+
+def test_a_read_nobody_waits_for_ends_before_the_database_closes(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connecting = threading.Event()
+
+    def slowly(*args: Any, **options: Any) -> Any:
+        connecting.set()
+        time.sleep(0.2)
+        return connect(*args, **options)
+
+    async def day() -> None:
+        database = await Database.open(sqlite_url)
+        monkeypatch.setattr(sqlite3, "connect", slowly)
+        reading = asyncio.create_task(database.read(text("SELECT 1")))
+        await asyncio.to_thread(connecting.wait)
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        await database.close()
+
+    connect = sqlite3.connect
+    asyncio.run(day())
+    for thread in threading.enumerate():  # one that answers to a loop that is gone, complains
+        if "_connection_worker_thread" in thread.name:
+            thread.join(10)

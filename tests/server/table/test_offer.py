@@ -1,6 +1,7 @@
 """What a turn's offer says about payments is what the game then accepts, on every board."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -8,6 +9,9 @@ import capotreno
 from capotreno.engine.game import Game
 from capotreno.engine.record import gesture
 from capotreno.engine.state import State
+from capotreno.rules.dice.dice import FACES
+from capotreno.rules.dice.payment import DicePayment
+from capotreno.server.doors import wire
 from capotreno.server.table.offer import offer
 
 DRAWS = ("draw", "take", "roll")
@@ -48,3 +52,72 @@ def compare(game: Game, state: State, seat: int) -> int:
         else:  # it is paid bit by bit
             assert len(asked.stack) > 1
     return len(claims)
+
+
+def offers(game: Game, seeds: int) -> Iterator[tuple[State, int, wire.Offer]]:
+    """Everything that is offered in some games of chance."""
+    for seed in range(seeds):
+        chooser = random.Random(seed)
+        state = game.start(seed)
+        while (seat := game.actor(state)) is not None:
+            found = offer(game, game.view(state, seat), seat, "en")
+            assert found is not None
+            yield state, seat, found
+            game.apply(state, chooser.choice(game.legal(state)))
+
+
+def test_an_offer_says_how_far_the_dice_reach() -> None:
+    """So many spaces of a kind can be paid, and not one more."""
+    game = capotreno.load("usa", players=2, dice=True)
+    payer = next(part for part in game.parts if isinstance(part, DicePayment))
+    prices = sorted({(payer.kind[r], payer.prices[r], r) for r in range(len(payer.prices))})
+    seen = set()
+    for state, seat, found in offers(game, 3):
+        rolled = payer.dice.is_rolled(state)
+        assert ("reach" in found.facts) is rolled
+        if not rolled or found.question != "turn":
+            continue
+        reach = found.facts["reach"]
+        assert isinstance(reach, dict)
+        assert set(reach) == {"single", "double"}
+        for kind, price, route in prices:
+            able = bool(payer.payments(state, seat, route))
+            assert able is (price <= reach[FACES[kind]])
+            seen.add(able)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("dice", [False, True], ids=["cards", "dice"])
+def test_an_offer_says_what_counts_against_a_tunnel(dice: bool) -> None:
+    game = capotreno.load("switzerland", players=2, dice=dice)
+    seen = 0
+    for state, _, found in offers(game, 4):
+        cells = game.position(state)["cells"]
+        assert isinstance(cells, dict)
+        if dice:
+            dug = cells["tunnel_rolled_in"] == cells["turns"]
+            assert ("tunnel_dice" in found.facts) is dug
+            if dug:
+                lying = found.facts["tunnel_dice"]
+                assert isinstance(lying, list)
+                assert (len(lying), lying.count("tunnel")) == (3, cells["tunnel_symbols"])
+                seen += 1
+        else:
+            assert ("tunnel_matches" in found.facts) is (found.question == "tunnel")
+            if found.question == "tunnel":
+                turned = {card for card in cells["turned_up"].values() if card}
+                wilds = {card.id for card in game.board.cards if card.wild}
+                assert found.facts["tunnel_matches"] == sorted(
+                    turned & (wilds | {cells["tunnel_card"]})
+                )
+                seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("dice", [False, True], ids=["cards", "dice"])
+@pytest.mark.parametrize("name", capotreno.games())
+def test_every_verb_has_its_spot(name: str, dice: bool) -> None:
+    game = capotreno.load(name, players=2, dice=dice)
+    found = offer(game, game.start(1), game.actors(game.start(1))[0], "en")
+    assert found is not None
+    assert set(found.spots) == {action.verb for action in game.actions.all}

@@ -4,6 +4,7 @@ import json
 import logging
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,9 @@ async def test_among_bots_a_gesture_is_taken_back_at_once(site: Site) -> None:
         await anna.moved(anna.choice("claim"))
         told = await anna.ask({"type": "undo"}, "update")
         assert (told["kind"], told["by"], told["seq"]) == ("undo", 0, before["seq"] + 2)
+        assert told["to"] == before["seq"]  # so that its story leaves out what came after
         after = await anna.snapshot()
+        assert [one["to"] for one in after["news"][-2:]] == [None, before["seq"]]
         for part in ("view", "asked", "offer"):
             assert after[part] == before[part]
         await anna.moved(anna.choice("claim"))  # and the game goes on from there
@@ -226,17 +229,30 @@ async def test_nobody_undoes_before_the_game_begins(site: Site) -> None:
         assert await fault(anna, "undo") == "undo_over"
 
 
+@pytest.mark.parametrize(
+    ("verbs", "back"),
+    [
+        (("claim",), True),
+        (("draw",), True),  # what it drew it alone has seen
+        (("tickets", "keep"), True),
+        (("take",), False),  # a card was turned up in its place
+        (("draw", "take"), False),
+    ],
+)
 async def test_what_a_bot_has_answered_is_taken_back_with_it(
-    site: Site, monkeypatch: pytest.MonkeyPatch
+    site: Site, monkeypatch: pytest.MonkeyPatch, verbs: tuple[str, ...], back: bool
 ) -> None:
-    async def claims(game: Game, view: View, bot: str, seed: int) -> Chosen:
-        """A bot that claims and pays, or does what comes first."""
-        legal = game.legal_for(view, view.seat)
-        return Chosen(
-            next((c for c in legal if game.action(c).verb == "claim"), legal[0]), bot, 0.0
-        )
+    wanted = [*verbs]
 
-    monkeypatch.setattr(site.hall.workers, "choose", claims)
+    async def choose(game: Game, view: View, bot: str, seed: int) -> Chosen:
+        """A bot that does what it is told, one after the other and the last again and again."""
+        legal = game.legal_for(view, view.seat)
+        code = next((c for c in legal if game.action(c).verb == wanted[0]), legal[0])
+        if view.whose_turn >= 0 and game.action(code).verb == wanted[0] and wanted[1:]:
+            wanted.pop(0)
+        return Chosen(code, bot, 0.0)
+
+    monkeypatch.setattr(site.hall.workers, "choose", choose)
     made = await site.create("Anna", "bot")
     async with site.seat(made["table"], made["token"]) as anna:
         while await anna.asked_or_over() and anna.asked[0]["question"] != "turn":
@@ -246,8 +262,36 @@ async def test_what_a_bot_has_answered_is_taken_back_with_it(
         await anna.moved(anna.choice("pay"))
         while await anna.asked_or_over() and anna.asked[0]["question"] != "turn":
             await anna.hear()
-        assert (anna.told["by"], anna.told["undo"]) == (1, True)  # the bot has claimed its route
+        assert (anna.told["by"], anna.told["undo"]) == (1, back)
+        table = await site.hall._load(made["table"])
+        assert table.may_undo(0) == back  # also where the table comes from the store
+        if not back:
+            assert await fault(anna, "undo") == "undo_revealed"
+            return
         await anna.ask({"type": "undo"}, "update")
         after = await anna.snapshot()
         for part in ("view", "asked", "offer"):
             assert after[part] == before[part]
+
+
+async def test_what_a_bot_saw_in_a_persons_chair_is_not_taken_back(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes back finds it in the hand."""
+
+    async def draws(game: Game, view: View, bot: str, seed: int) -> Chosen:
+        legal = game.legal_for(view, view.seat)
+        return Chosen(next((c for c in legal if game.action(c).verb == "draw"), legal[0]), bot, 0.0)
+
+    monkeypatch.setattr(site.hall.workers, "choose", draws)
+    table, tokens = await site.persons("Anna", "Bo")
+    async with site.seat(table, tokens[0]) as anna:
+        async with site.seat(table, tokens[1]) as bo:
+            await keep_all(anna, bo)
+            await claimed(anna, bo)
+        here = site.hall.tables[table]
+        here.seats[1] = replace(here.seats[1], stand_in="random")
+        site.hall.thinking.begin(here)
+        while await anna.asked_or_over() and anna.asked[0]["seat"] != 0:
+            await anna.hear()
+        assert (anna.told["by"], anna.told["undo"]) == (1, False)

@@ -1,6 +1,6 @@
 """The server dies at random moments of running games, and nobody loses a move.
 
-`make test` kills it 20 times, `make torture` 200 times.
+`make test` kills it a few times, `make torture` 200 times and with three tables of every game.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import pytest
 
 from capotreno.engine.record import log as logs
 from capotreno.games.registry import REGISTRY, games
+from tests import long
 from tests.server.trouble.torture import (
     GONE,
     Frame,
@@ -33,7 +34,8 @@ from tests.server.trouble.torture import (
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-KILLS = int(os.environ.get("CAPOTRENO_KILLS", "20"))
+KILLS = int(os.environ.get("CAPOTRENO_KILLS", str(long.of(8, 200))))
+LONG = KILLS > 20
 LIFE = (1, 150)  # gestures between two deaths
 TAIL = 1200.0  # seconds for the last games to end
 
@@ -118,8 +120,8 @@ class Person:
         self.pending.pop(frame["key"], None)
         self.refused.add(frame["key"])
 
-    def judge(self, seed: int, moves: list[Move]) -> None:
-        """The law: what was acknowledged is there, once; what was shown is the replayed log."""
+    def judge(self, moves: list[Move]) -> None:
+        """The law: what was acknowledged is there, once."""
         assert [move.seq for move in moves] == list(range(len(moves)))
         mine = {move.key: move for move in moves if move.seat == self.seat and move.key is not None}
         keyed = [move for move in moves if move.key is not None and move.seat == self.seat]
@@ -129,18 +131,20 @@ class Person:
             assert (mine[key].seq, mine[key].body["actions"]) == (seq, actions)
         assert not self.refused & mine.keys(), "a refused gesture was played"
         assert mine.keys() <= self.acknowledged.keys() | self.pending.keys(), "played by nobody"
-        self._judge_views(seed, moves)
 
-    def _judge_views(self, seed: int, moves: list[Move]) -> None:
-        game = self.table.game
-        shown: dict[int, list[object]] = {}
-        for seq, cells in self.shown:
-            shown.setdefault(seq, []).append(cells)
-        for seq, state in states(game, seed, moves):
-            for cells in shown.pop(seq, []):
-                assert cells == cells_of(game, state, self.seat), f"move {seq}, seat {self.seat}"
-        assert not shown, f"shown and lost: {sorted(shown)}"
-        self.shown.clear()
+
+def judge_views(people: list[Person], seed: int, moves: list[Move]) -> None:
+    """The law: what the persons at one table were shown is the replayed log."""
+    game = people[0].table.game
+    shown: dict[int, list[tuple[int, object]]] = {}
+    for person in people:
+        for seq, cells in person.shown:
+            shown.setdefault(seq, []).append((person.seat, cells))
+        person.shown.clear()
+    for seq, state in states(game, seed, moves):
+        for seat, cells in shown.pop(seq, []):
+            assert cells == cells_of(game, state, seat), f"move {seq}, seat {seat}"
+    assert not shown, f"shown and lost: {sorted(shown)}"
 
 
 class Storm:
@@ -154,11 +158,12 @@ class Storm:
         self.finished = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def seat(self, game: str) -> None:
-        """A full table of persons, a small one, and one with bots."""
-        most = REGISTRY[game]().board.players[1]
-        for persons, bots in ((most, 0), (2, 0), (1, 1)):
-            self.begin(game, persons, bots)
+    def seat(self) -> None:
+        """Tables of every game: full ones of persons, small ones, and with bots, in turn or all."""
+        for number, game in enumerate(games()):
+            kinds = ((REGISTRY[game]().board.players[1], 0), (2, 0), (1, 1))
+            for persons, bots in kinds if LONG else (kinds[number % 3],):
+                self.begin(game, persons, bots)
 
     def begin(self, game: str, persons: int, bots: int) -> None:
         task = asyncio.create_task(self._table(game, persons, bots))
@@ -210,8 +215,12 @@ class Storm:
 
     def judge(self) -> int:
         moves = self.server.moves()
+        tables: dict[str, list[Person]] = {}
         for person in self.people:
-            person.judge(self.server.seed(person.table.id), moves[person.table.id])
+            person.judge(moves[person.table.id])
+            tables.setdefault(person.table.id, []).append(person)
+        for id, people in tables.items():
+            judge_views(people, self.server.seed(id), moves[id])
         return sum(len(rows) for rows in moves.values())
 
     async def end(self) -> None:
@@ -226,8 +235,7 @@ async def test_a_killed_server_loses_no_move_and_plays_none_twice(tmp_path: Path
     storm = Storm(server, dice)
     async with running(server):
         try:
-            for game in games():
-                await storm.seat(game)
+            storm.seat()
             for _ in range(KILLS):
                 await storm.blow(dice.randint(*LIFE))
                 await asyncio.sleep(dice.random() * 0.01)
@@ -235,7 +243,7 @@ async def test_a_killed_server_loses_no_move_and_plays_none_twice(tmp_path: Path
                 storm.judge()
                 await server.start()
             async with asyncio.timeout(TAIL):
-                while storm.finished < len(games()):
+                while storm.finished < (len(games()) if LONG else 2):
                     await storm.blow(50)
             await storm.end()
             server.stop()

@@ -7,16 +7,17 @@ import json
 import os
 import signal
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.registry import advise, make
 from capotreno.engine.game import Game
 from capotreno.engine.view import unpack
-from capotreno.games.registry import REGISTRY, build, register_content
+from capotreno.games.registry import REGISTRY, build, build_content
 from capotreno.server.bots.job import Job
 
 ALARM: Final = 1.0  # seconds over its budget a bot has when the server itself is gone
@@ -27,6 +28,11 @@ def serve() -> None:
 
     Its lines are `ready`, `thinking`, `code N`, `advice [code, why, values]` and `crashed "why"`.
     """
+    converse(_think)
+
+
+def converse(answer: Callable[[Any, int], str]) -> None:
+    """Read jobs and write what is answered, a line each; the answerer says `thinking` itself."""
     jobs = os.fdopen(os.dup(0), "rb")
     answers = os.dup(1)
     null = os.open(os.devnull, os.O_RDONLY)
@@ -38,7 +44,13 @@ def serve() -> None:
     with suppress(BrokenPipeError), jobs:
         os.write(answers, b"ready\n")
         for line in jobs:
-            os.write(answers, _think(json.loads(line), answers).encode() + b"\n")
+            write(answers, answer(json.loads(line), answers).encode() + b"\n")
+
+
+def write(answers: int, line: bytes) -> None:
+    """A whole line, however much of it the pipe takes at once."""
+    while line:
+        line = line[os.write(answers, line) :]
 
 
 def _think(job: Job, answers: int) -> str:
@@ -65,8 +77,8 @@ def _think(job: Job, answers: int) -> str:
 @lru_cache(maxsize=16)
 def _game(name: str, players: int, options: str, board: str, declared: str) -> Game:
     if board:
-        register_content(board.encode())
-    elif name not in REGISTRY:
+        return build_content(board.encode(), players, json.loads(options))
+    if name not in REGISTRY:
         module, _, function = declared.partition(":")
         REGISTRY[name] = getattr(import_module(module), function)
     return build(name, players, json.loads(options))

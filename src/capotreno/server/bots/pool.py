@@ -21,9 +21,9 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.engine.view import pack
-from capotreno.games.registry import OWN, REGISTRY
+from capotreno.games.registry import REGISTRY
 from capotreno.server.bots.job import Job
-from capotreno.server.bots.process import Crashed, Lost, Metrics, WorkerProcess
+from capotreno.server.bots.process import BotCounts, Crashed, WorkerLost, WorkerProcess
 
 STAND_IN: Final = 1.0  # seconds at most for a bot that stands in: simpler ones are fast
 
@@ -55,7 +55,7 @@ class BotWorkers:
         if workers < 1 or not budget > 0:
             raise CapotrenoError("bots need at least one worker and some time")
         self.budget = budget
-        self.metrics = Metrics()
+        self.metrics = BotCounts()
         self._extra = dict(extra or {})
         self._workers = [WorkerProcess(self.metrics) for _ in range(workers)]
         self._idle = self._workers[:]
@@ -77,7 +77,7 @@ class BotWorkers:
             worker = self._idle.pop()
             try:
                 await worker.ready()
-            except Lost:
+            except WorkerLost:
                 log.warning("a bot worker did not start")
             finally:
                 self._idle.append(worker)
@@ -111,7 +111,7 @@ class BotWorkers:
             try:
                 word, rest = await worker.ask(json.dumps(job).encode() + b"\n", self.budget)
                 found = Advice(*json.loads(rest)) if word == "advice" else None
-            except (TimeoutError, Crashed, Lost) as error:
+            except (TimeoutError, Crashed, WorkerLost) as error:
                 log.warning("no hint: %s", error)
                 found = None
             finally:
@@ -123,7 +123,7 @@ class BotWorkers:
     def _job(self, game: Game, view: View, seed: int) -> Job:
         return {
             "game": (game.name, game.players, game.ruleset.options),
-            "board": OWN.get(game.name, b"").decode(),
+            "board": game.ruleset.source,
             "declared": declared(game.name),
             "view": pack(view),
             "seed": seed,
@@ -156,11 +156,11 @@ class BotWorkers:
             except TimeoutError:
                 metrics.slow += 1
                 log.warning("bot %s took more than %.1f seconds", name, budget)
-            except (Crashed, Lost) as error:
+            except (Crashed, WorkerLost) as error:
                 self._check_open()  # close() took the worker away: no fault of the bot
                 metrics.crashed += 1
                 log.warning("bot %s crashed: %s", name, error)
-                if isinstance(error, Lost):
+                if isinstance(error, WorkerLost):
                     break  # without a worker the simpler bots would fare no better
             else:
                 if code in menu:

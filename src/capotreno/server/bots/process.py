@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
@@ -20,10 +20,11 @@ BOOT: Final = 30.0  # seconds to start a worker or to build a game: not the bot'
 
 # What a worker may know of the server's environment; passwords are not among it.
 ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR")
+LINE: Final = 4 * 1024 * 1024  # bytes of an answer
 PROGRAM: Final = "from capotreno.server.bots.child import serve; serve()"
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """The worker was gone before the bot began: not the bot's fault."""
 
 
@@ -32,7 +33,7 @@ class Crashed(Exception):
 
 
 @dataclass(slots=True)
-class Metrics:
+class BotCounts:
     """What the bots of a server did since its start."""
 
     chosen: int = 0  # answers given, whoever chose
@@ -45,8 +46,9 @@ class Metrics:
 class WorkerProcess:
     """One process that thinks for one bot at a time, started anew whenever it is lost."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: BotCounts, program: str = "") -> None:
         self.metrics = metrics
+        self._program = program
         self.process: Process | None = None
         self._boot: asyncio.Task[bool] | None = None
         self._dying: list[Process] = []
@@ -57,13 +59,13 @@ class WorkerProcess:
     async def ready(self) -> Process:
         """The running process. Whoever gives up waiting for its start does not stop the start."""
         if self._ended:
-            raise Lost("the server is closing")
+            raise WorkerLost("the server is closing")
         if self.process is not None and self.process.returncode is not None:
             self.kill()
         if self._boot is None or (self._boot.done() and self.process is None):
             self._boot = asyncio.create_task(self._start())
         if not await asyncio.shield(self._boot) or self.process is None:
-            raise Lost("its process did not start")
+            raise WorkerLost("its process did not start")
         return self.process
 
     async def _start(self) -> bool:
@@ -74,9 +76,10 @@ class WorkerProcess:
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-c", PROGRAM),
+                *(sys.executable, "-P", "-c", self._program or PROGRAM),
                 stdin=PIPE,
                 stdout=PIPE,
+                limit=LINE,
                 env=environment,
                 start_new_session=True,  # Ctrl-C is for the server; what a bot forks dies with it
             )
@@ -85,7 +88,7 @@ class WorkerProcess:
         self.process = process
         if self._ended:
             self.kill()
-        with suppress(TimeoutError, Lost):
+        with suppress(TimeoutError, WorkerLost):
             async with asyncio.timeout(BOOT):
                 if await _hear(process) == ("ready", ""):
                     return True
@@ -101,18 +104,26 @@ class WorkerProcess:
         self.kill()
         raise Crashed("its process said something that is no answer")
 
-    async def ask(self, job: bytes, budget: float) -> tuple[str, str]:
-        """What the worker answers. The budget runs from when the bot begins."""
+    async def ask(
+        self, job: bytes, budget: float, heard: Callable[[str], None] | None = None
+    ) -> tuple[str, str]:
+        """What the worker answers. The budget runs from when the bot begins.
+
+        `heard` is told what a worker says that tells how far it has come.
+        """
         try:
             process = await self._begin(job)
-        except Lost:  # killed while it was idle: a new one, once
+        except WorkerLost:  # killed while it was idle: a new one, once
             process = await self._begin(job)
         self.began = time.monotonic()
         try:
             with self._kill_unless_done():
                 async with asyncio.timeout(budget):
                     word, rest = await _hear(process)
-        except Lost as error:
+                    while heard is not None and word == "so_far":
+                        heard(rest)
+                        word, rest = await _hear(process)
+        except WorkerLost as error:
             raise Crashed(str(error)) from None
         if word == "crashed":
             raise Crashed(rest)
@@ -128,9 +139,9 @@ class WorkerProcess:
                     await process.stdin.drain()
                     word, rest = await _hear(process)
             except (TimeoutError, OSError) as error:
-                raise Lost(f"its process took no job: {error!r}") from None
+                raise WorkerLost(f"its process took no job: {error!r}") from None
             if word != "thinking":
-                raise Lost(f"the game could not be built: {rest}")
+                raise WorkerLost(f"the game could not be built: {rest}")
         return process
 
     @contextmanager
@@ -175,8 +186,8 @@ async def _hear(process: Process) -> tuple[str, str]:
     try:
         line = (await process.stdout.readline()).decode()
     except ValueError:
-        raise Lost("its process said something that is no line") from None
+        raise WorkerLost("its process said something that is no line") from None
     if not line.endswith("\n"):
-        raise Lost("its process died")
+        raise WorkerLost("its process died")
     word, _, rest = line.rstrip("\n").partition(" ")
     return word, rest

@@ -16,7 +16,7 @@ from litestar.channels.backends.base import ChannelsBackend
 from capotreno.server.channels import messages
 from capotreno.server.store.errors import StoreError
 
-LOST = messages.write("", messages.Lost())
+LOST = messages.write("", messages.MessagesLost())
 PAUSE = 0.5  # seconds between two knocks at a database that is away
 ANSWER = 10.0  # seconds it may be silent
 

@@ -15,7 +15,7 @@ class Alive(Struct, tag="alive", tag_field="type", frozen=True):
     """The server lives."""
 
 
-class Lost(Struct, tag="lost", tag_field="type", frozen=True):
+class MessagesLost(Struct, tag="lost", tag_field="type", frozen=True):
     """Messages may have been lost: look into the store, and ask again."""
 
 
@@ -74,7 +74,7 @@ class Said(Struct, tag="said", tag_field="type", frozen=True):
     line: int
 
 
-Message = Alive | Lost | Changed | Moved | Who | Here | Wished | Answered | Said
+Message = Alive | MessagesLost | Changed | Moved | Who | Here | Wished | Answered | Said
 
 
 class Letter(Struct, frozen=True):

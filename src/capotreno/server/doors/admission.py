@@ -59,24 +59,32 @@ class Load:
         self._in_time = Open()
         self._clock = clock
         self._signs: OrderedDict[str, float] = OrderedDict()  # of each live table the last one
+        self._makers: dict[str, str] = {}  # of each live table the mark of who made it
 
     def note(self, late: float, seconds: float) -> None:
         """In so many seconds something was so late."""
         self.late = smoothed(self.late, late, seconds)
         self._in_time = opened(self.late, self.most_late, self._in_time)
 
-    def sign(self, table: str) -> None:
-        """A sign of life of a table's people."""
+    def sign(self, table: str, maker: str | None = None) -> None:
+        """A sign of life of a table's people; `maker`: the mark of the address it was made from."""
         self._signs[table] = self._clock()
         self._signs.move_to_end(table)
+        if maker is not None:
+            self._makers[table] = maker
 
     @property
     def live(self) -> int:
         """How many tables are alive."""
         old = self._clock() - ALIVE
         while self._signs and next(iter(self._signs.values())) < old:
-            self._signs.popitem(last=False)
+            table, _ = self._signs.popitem(last=False)
+            self._makers.pop(table, None)
         return len(self._signs)
+
+    def live_of(self, maker: str) -> int:
+        """How many of the live tables were made from one address."""
+        return self.live and sum(one == maker for one in self._makers.values())
 
     @property
     def open(self) -> Open:

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[!-~]+$")]
-Token = Annotated[str, Meta(min_length=16, max_length=128)]
+SeatToken = Annotated[str, Meta(min_length=16, max_length=128)]
 Language = Literal["en", "it"]
 Pace = Literal["live", "correspondence", "free"]
 
@@ -29,6 +29,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = "free"
     seconds: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
     public: bool = False
+    hints: bool | None = None  # null: yes, unless strangers play against the clock
     shuffle: bool = True
     language: Language = "en"
     key: SecretKey | None = None
@@ -65,7 +66,7 @@ class SeatBody(Struct, forbid_unknown_fields=True):
 class Mine(Struct, forbid_unknown_fields=True):
     """The body that asks for the tables some tokens hold: a page of them, or one table alone."""
 
-    tokens: Annotated[list[Token], Meta(max_length=200)]
+    tokens: Annotated[list[SeatToken], Meta(max_length=200)]
     after: Annotated[str, Meta(max_length=128, pattern="^[ -~]*$")] | None = None
     table: Key | None = None
 
@@ -83,7 +84,7 @@ class SeatSummary(Struct):
     replaceable: float | None  # from when on the creator may put a bot there
 
 
-class Summary(Struct):
+class TableSummary(Struct):
     """A table as everybody may see it."""
 
     table: str
@@ -95,6 +96,7 @@ class Summary(Struct):
     pace: str
     seconds: int
     public: bool
+    hints: bool
     status: str
     deadline: float | None
     seats: list[SeatSummary]
@@ -107,14 +109,14 @@ class Summary(Struct):
 class Lobby(Struct):
     """A page of public tables; `after` asks for the next one, null: there is none."""
 
-    tables: list[Summary]
+    tables: list[TableSummary]
     after: str | None
 
 
 class MyTable(Struct):
     """One of my tables: its summary and my seats there."""
 
-    table: Summary
+    table: TableSummary
     seats: list[int]
 
 
@@ -154,7 +156,45 @@ class Uploaded(Struct):
     finished: bool
 
 
-class Fault(Struct):
+class Complaint(Struct):
+    """A sentence about a board that is being drawn, and what of it the sentence is about."""
+
+    text: str
+    part: str = ""  # of the file, such as "game" or "card red"
+    field: str = ""  # of the part "game"
+    routes: list[str] = []
+    stops: list[str] = []  # places and regions
+    tickets: list[str] = []
+
+
+class DraftReport(Struct):
+    """What there is to say about a board that is being drawn."""
+
+    faults: list[Complaint]  # none: it can be played
+    notes: list[Complaint]  # what its maker may want to look at again
+    rules: list[str]  # as its parts and their numbers tell them, if it can be played
+
+
+class Invention(Struct, forbid_unknown_fields=True):
+    """The body that asks for an invented board; the same numbers give the same one."""
+
+    seed: Annotated[int, Meta(ge=0, lt=2**53)]
+    places: Annotated[int, Meta(ge=8, le=80)] = 30
+    players: Annotated[int, Meta(ge=2, le=7)] = 5
+    region: ShortName | None = None
+
+
+class Try(Struct, forbid_unknown_fields=True):
+    """The body that asks for a table that goes on from a moment of a finished game."""
+
+    kind: Literal["tables", "logs"]
+    id: Annotated[str, Meta(max_length=64)]
+    seat: int
+    seq: int  # the gesture that is not played any more
+    language: Language = "en"
+
+
+class RefusalBody(Struct):
     """Every refusal of the REST part: a short code and one clear sentence."""
 
     error: str
@@ -165,6 +205,7 @@ class Asked(Struct):
     """A decision that waits for an answer, about an id or a number (of tickets to keep)."""
 
     question: str
+    form: str  # as the form of an offer
     seat: int
     about: dict[str, str]
     number: int

@@ -14,19 +14,21 @@ from msgspec import UNSET
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from capotreno import rulebook
+from capotreno.board import drawing as drawings
 from capotreno.board import load as boards
 from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
 from capotreno.engine.record import log as logs
-from capotreno.games.registry import OWN, REGISTRY, choices, games, paper
+from capotreno.games.registry import OWN, REGISTRY, choices, games
 from capotreno.server.doors import bodies
-from capotreno.server.doors.answers import kept
+from capotreno.server.doors.answers import Call, kept
 from capotreno.server.doors.limits import LOG, address_of
 from capotreno.server.doors.origins import TEXT
-from capotreno.server.doors.tables import Call, TableId, bearer
+from capotreno.server.doors.tables import TableId, bearer
 from capotreno.server.hall.context import Context
-from capotreno.server.hall.hall import game_for
 from capotreno.server.hall.secrets import new_id
+from capotreno.server.studio.carried import is_carried, page
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.moves import log_of
 from capotreno.words import ADDED, LANGUAGES, say
@@ -35,22 +37,21 @@ from capotreno.words import ADDED, LANGUAGES, say
 @get("/api/games", sync_to_thread=False)
 def list_games() -> list[bodies.GameSummary]:
     """The games there are."""
-    found = []
-    for name in games():
-        ruleset = REGISTRY[name]()
-        low, high = ruleset.board.players
-        found.append(
-            bodies.GameSummary(
-                name,
-                {"en": ruleset.title.en, "it": ruleset.title.it},
-                ruleset.version,
-                list(range(low, high + 1)),
-                [{"en": fact.en, "it": fact.it} for fact in ruleset.board.reconstructed],
-                {option: list(wishes) for option, wishes in choices(name).items()},
-                ruleset.board.minutes or UNSET,
-            )
-        )
-    return found
+    return [_summary(name) for name in games()]
+
+
+def _summary(name: str) -> bodies.GameSummary:
+    ruleset = REGISTRY[name]()
+    low, high = ruleset.board.players
+    return bodies.GameSummary(
+        name,
+        {"en": ruleset.title.en, "it": ruleset.title.it},
+        ruleset.version,
+        list(range(low, high + 1)),
+        [{"en": fact.en, "it": fact.it} for fact in ruleset.board.reconstructed],
+        {option: list(wishes) for option, wishes in choices(name).items()},
+        ruleset.board.minutes or UNSET,
+    )
 
 
 @get("/api/bots", sync_to_thread=False)
@@ -74,34 +75,53 @@ def _board_of(game: str) -> str:
     return REGISTRY[game]().board.id
 
 
-@get("/api/games/{game:str}/board", media_type=MediaType.JSON, sync_to_thread=False)
-def board(request: Call, game: FromPath[str]) -> Response[bytes]:
+@get("/api/games/{game:str}")
+async def game_summary(request: Call, game: FromPath[str]) -> bodies.GameSummary:
+    """One game: one that the server has, or that of a board somebody brought."""
+    if is_carried(game):
+        return await Context.of(request.app).hall.carried.summary(game)
+    _board_of(game)
+    return _summary(game)
+
+
+@get("/api/games/{game:str}/board", media_type=MediaType.JSON)
+async def board(request: Call, game: FromPath[str]) -> Response[bytes]:
     """A game's board, in the board format."""
+    if is_carried(game):
+        found = await Context.of(request.app).hall.carried.content(game)
+        return kept(request, found, MediaType.JSON)
     name = _board_of(game)
     return kept(request, OWN.get(game) or boards.text(name), MediaType.JSON)
 
 
-@get("/api/games/{game:str}/drawing", media_type=MediaType.JSON, sync_to_thread=False)
-def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
+@get("/api/games/{game:str}/drawing", media_type=MediaType.JSON)
+async def drawing(request: Call, game: FromPath[str]) -> Response[bytes]:
     """What is drawn behind a game's board: outlines."""
+    if is_carried(game):
+        own = await Context.of(request.app).hall.carried.drawing(game)
+        return kept(request, own, MediaType.JSON)
     found = _shipped("board", "drawing", f"{_board_of(game)}.json")
     if game in OWN:
-        found = b"null"  # nothing is missing: such a board is drawn on plain paper
+        found = drawings.within(OWN[game])  # null: nothing is missing, it is drawn on plain paper
     if found is None:
         raise Refusal("no_drawing")
     return kept(request, found, MediaType.JSON)
 
 
-@get("/api/games/{game:str}/rules", media_type="text/markdown", sync_to_thread=False)
-def rules(
+@get("/api/games/{game:str}/rules", media_type="text/markdown")
+async def rules(
     request: Call,
     game: FromPath[str],
     language: FromQuery[bodies.Language] = "en",
     dice: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """A game's rules for people, as Markdown; with dice, those of the expansion too."""
-    _board_of(game)
-    found = rulebook.rules(paper(game), language, dice)
+    if is_carried(game):
+        found = await Context.of(request.app).hall.carried.rules(game, language, dice)
+    else:
+        _board_of(game)
+        own = game in OWN
+        found = page(OWN[game], language, dice) if own else rulebook.rules(game, language, dice)
     if found is None:
         raise Refusal("no_rules")
     return kept(request, found.encode(), "text/markdown")
@@ -115,9 +135,11 @@ def _shipped(*path: str) -> bytes | None:
         return None
 
 
-@get("/api/games/{game:str}/map", media_type=MediaType.JSON, sync_to_thread=False)
-def map_of(request: Call, game: FromPath[str]) -> Response[bytes]:
+@get("/api/games/{game:str}/map", media_type=MediaType.JSON)
+async def map_of(request: Call, game: FromPath[str]) -> Response[bytes]:
     """A game's board as it is built: every route, ticket and card with its id."""
+    if is_carried(game):
+        return kept(request, await Context.of(request.app).hall.carried.map(game), MediaType.JSON)
     _board_of(game)
     return kept(request, _map(game), MediaType.JSON)
 
@@ -152,7 +174,13 @@ async def upload(request: Call) -> bodies.Uploaded:
     body = await request.body()
     try:
         async with context.verifying:  # one at a time, and not where everybody else is served
-            log, text = await asyncio.to_thread(_verified, body)
+            log = await asyncio.to_thread(lambda: logs.read(body.decode("utf-8")))
+            if log.board and log.game not in REGISTRY:  # it brings its board along
+                await context.hall.carried.keep(log.board.encode())
+            _, game = await context.hall.game_of(log)
+            text = await asyncio.to_thread(_verified, game, log)
+    except Refusal:
+        raise
     except (CapotrenoError, UnicodeError) as error:
         raise Refusal("log", why=str(error)[:200]) from None
     id = new_id()
@@ -161,14 +189,12 @@ async def upload(request: Call) -> bodies.Uploaded:
     return bodies.Uploaded(id, log.game, log.players, len(log.gestures), log.result is not None)
 
 
-def _verified(body: bytes) -> tuple[logs.Log, str]:
-    """The log in a body, replayed and compared, and its text."""
-    log = logs.read(body.decode("utf-8"))
-    game = game_for(log.game, log.players, log.options)
+def _verified(game: Game, log: logs.Log) -> str:
+    """A log's text, if it is so when it is replayed and compared."""
     logs.verify(game, log, forced=log.seed is None)
     text = log.write()
     text.encode()  # a name may hold half a sign, which JSON can say and no file can hold
-    return log, text
+    return text
 
 
 @get("/api/logs/{log_id:str}", media_type="application/x-ndjson")

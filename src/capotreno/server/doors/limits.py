@@ -6,8 +6,11 @@ from ipaddress import IPv6Address, ip_address
 
 from litestar.datastructures import Address
 
+from capotreno.server.doors.answers import Call
+
 BODY = 64 * 1024  # bytes of a REST body
 LOG = 2 * 1024 * 1024  # bytes of an uploaded log
+BOARD = 256 * 1024  # bytes of a board that is being drawn, with its drawing
 FRAME = 16 * 1024  # bytes of a socket message
 COME_BACK = 20.0  # seconds in which an address may open all its sockets again
 ADDRESSES = 10_000  # buckets remembered
@@ -80,3 +83,11 @@ class Buckets:
                 self._by_address.popitem(last=False)
         self._by_address.move_to_end(address)
         return bucket.take(n)
+
+
+def may_call(callers: Buckets, request: Call) -> bool:
+    """Whether an address may make a call: so many each; a page's own files are many, and cheap."""
+    if request.scope["path"].startswith("/assets/"):
+        return True
+    price = float(request.route_handler.opt.get("price", 1))
+    return callers.take(address_of(request.client), price)

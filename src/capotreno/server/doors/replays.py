@@ -7,29 +7,48 @@ from litestar import MediaType, Response, get
 from litestar.params import FromQuery
 
 from capotreno.engine.record import log as logs
+from capotreno.engine.record.log import Log
 from capotreno.server.doors.answers import Call, kept_packed
 from capotreno.server.doors.tables import TableId
 from capotreno.server.hall.context import Context
-from capotreno.server.hall.hall import game_for
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.moves import log_of
 from capotreno.server.table.replay import ALL, packed
+from capotreno.server.table.table import Table
 
 # The game stays as it is, but the server that tells it may be a newer one tomorrow.
 DAY = "private, max-age=86400"
+
+
+async def finished_table(context: Context, id: str) -> Table:
+    """A table whose game is finished."""
+    table = await context.hall.table(id)
+    if table.row.status != "finished":
+        raise Refusal("not_finished")
+    return table
+
+
+async def finished_log(context: Context, id: str) -> Log:
+    """A log that was uploaded, if its game is finished."""
+    text = await context.hall.store.log(id) if id.isascii() and id.isalnum() else None
+    if text is None:
+        raise Refusal("no_log")
+    log = await asyncio.to_thread(logs.read, text)
+    if log.result is None:
+        raise Refusal("not_finished")
+    return log
 
 
 @get("/api/tables/{table_id:str}/replay", media_type=MediaType.JSON)
 async def of_table(request: Call, table_id: TableId, seat: FromQuery[str] = ALL) -> Response[bytes]:
     """A finished table's game, move by move."""
     context = Context.of(request.app)
-    table = await context.hall.table(table_id)
-    if table.row.status != "finished":
-        raise Refusal("not_finished")
+    table = await finished_table(context, table_id)
     moves = await context.hall.store.moves(table_id)
 
     def work() -> bytes:
-        return packed(table.game, log_of(table.row, table.seats, table.game, moves), seat)
+        log = log_of(table.row, table.seats, table.game, moves)
+        return packed(table.row.game, table.game, log, seat)
 
     return await _answer(request, ("table", table_id, seat), work)
 
@@ -38,18 +57,13 @@ async def of_table(request: Call, table_id: TableId, seat: FromQuery[str] = ALL)
 async def of_log(request: Call, log_id: TableId, seat: FromQuery[str] = ALL) -> Response[bytes]:
     """An uploaded game, move by move; it must have been finished."""
     context = Context.of(request.app)
-    text = await context.hall.store.log(log_id) if log_id.isascii() and log_id.isalnum() else None
-    if text is None:
-        raise Refusal("no_log")
+    log = await finished_log(context, log_id)
+    name, game = await context.hall.game_of(log)
 
     def work() -> bytes:
-        log = logs.read(text)
-        if log.result is None:
-            raise Refusal("not_finished")
-        game = game_for(log.game, log.players, log.options)
         if game.ruleset.version != log.version:
             raise Refusal("other_version", version=log.version)
-        return packed(game, log, seat)
+        return packed(name, game, log, seat)
 
     return await _answer(request, ("log", log_id, seat), work)
 

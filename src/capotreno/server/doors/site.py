@@ -9,6 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from capotreno.server.doors.answers import CHECK, Call, accepts, kept
+from capotreno.server.doors.preview import previewed
 from capotreno.server.hall.context import Context
 from capotreno.server.table.faults import Refusal
 from capotreno.words import LANGUAGES, say
@@ -43,9 +44,13 @@ PAGES = [
     "/replay",
     "/replay/table/{id:str}",
     "/replay/log/{id:str}",
+    "/review/table/{id:str}",
+    "/review/log/{id:str}",
     "/rules",
     "/rules/{game:str}",
     "/guide",
+    "/studio",
+    "/studio/{id:str}",
     "/settings",
     "/about",
 ]
@@ -57,7 +62,7 @@ async def page(request: Call) -> Response[bytes]:
     found = await _read(Context.of(request.app).settings.web / "index.html")
     if found is None:
         return Response(_unbuilt(), status_code=503, media_type=TYPES[".html"])
-    return kept(request, found, TYPES[".html"])
+    return kept(request, await previewed(request, found), TYPES[".html"])
 
 
 def lost(request: Call) -> Response[bytes]:
@@ -67,10 +72,25 @@ def lost(request: Call) -> Response[bytes]:
     return Response(found, status_code=404, media_type=TYPES[".html"])
 
 
-@get(["/manifest.webmanifest", "/icon.svg"], include_in_schema=False)
+#: What a browser shows of the client outside its window, and what runs there without one.
+OUTSIDE = [
+    *("/manifest.webmanifest", "/sw.js", "/icon.svg", "/icon-192.png", "/icon-512.png"),
+    *("/icon-mask.png", "/apple-touch-icon.png"),
+]
+
+
+@get(OUTSIDE, include_in_schema=False)
 async def emblem(request: Call) -> Response[bytes]:
-    """What a browser shows of the client outside its window."""
+    """What there is of the client outside its window."""
     return await _file(request, Path(request.url.path.removeprefix("/")), CHECK)
+
+
+@get("/preview/{name:str}", include_in_schema=False)
+async def picture(request: Call, name: FromPath[str]) -> Response[bytes]:
+    """The picture of a board that a chat shows beside a link."""
+    if not NAME.fullmatch(name):
+        raise Refusal("no_file")
+    return await _file(request, Path("preview", name), CHECK)
 
 
 @get("/assets/{name:path}", include_in_schema=False)

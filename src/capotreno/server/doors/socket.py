@@ -13,10 +13,12 @@ from litestar.params import FromPath
 
 from capotreno.engine.errors import CapotrenoError, NotLegal
 from capotreno.engine.errors import Reason as EngineReason
-from capotreno.engine.state import NOBODY
+from capotreno.engine.game import Game
+from capotreno.engine.layout import PAYMENT
+from capotreno.engine.state import NOBODY, View
 from capotreno.server.doors import wire
 from capotreno.server.doors.limits import FRAME, Bucket, address_of
-from capotreno.server.doors.origins import origin_allowed
+from capotreno.server.doors.origins import host_known, origin_allowed
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest
 from capotreno.server.store.errors import StoreError
@@ -112,6 +114,9 @@ class Connection:
         self.token: str | None = None  # as stored
 
     async def run(self, table_id: str) -> None:
+        host = self.socket.headers.get("host", "")
+        if not host_known(host, self.context.settings.names):
+            raise Leave("host", 4421, {"host": host[:60]})
         if not origin_allowed(self.socket.headers, self.context.settings.origins):
             raise Leave("origin", 4403)
         hello = await self._hello()
@@ -127,7 +132,7 @@ class Connection:
         self.listener = Listener(self._seat(table, hello), hello.language)
         self.token = None if hello.token is None else digest(hello.token)
         if self.listener.seat != NOBODY:
-            self.context.load.sign(table_id)
+            self.context.load.sign(table_id, table.row.source)
         await self._show(table)
         table.audience.join(self.listener)
         self.hall.keep(table)
@@ -237,7 +242,7 @@ class Connection:
         elif isinstance(message, wire.Why):
             self._why(table, message)
         elif isinstance(message, wire.Hint):
-            await self._hint(table)
+            await self._hint(table, message)
         else:
             await self._wish(table, message)
 
@@ -274,7 +279,7 @@ class Connection:
             found = EngineReason("refused", {"why": str(refusal)})
             self._refused(table, message.key, found)
         else:
-            self.context.load.sign(table.row.id)
+            self.context.load.sign(table.row.id, table.row.source)
             self.context.metrics.gestures.inc()
             self.context.metrics.gesture_seconds.observe(time.perf_counter() - began)
             self._tell(wire.Ack(message.key, seq))
@@ -303,14 +308,19 @@ class Connection:
             why = table.game.why_not(view, code, seat)
             self._tell(wire.Because(reason(why, self.listener.language)))
 
-    async def _hint(self, table: Table) -> None:
+    async def _hint(self, table: Table, message: wire.Hint) -> None:
         """What a strong player would do; thought out by a worker, so nobody else waits."""
         state, seat = table.state, self.listener.seat
         if state is None:
             raise Refusal("not_started")
+        if not table.row.hints:
+            raise Refusal("hints_off")
         seq, game = table.seq, table.game
         try:
-            advice = await self.hall.workers.advise(game, game.view(state, seat), 0)
+            view = game.view(state, seat)
+            if message.after is not None:
+                view = self._payment(game, view, game.code(message.after))
+            advice = await self.hall.workers.advise(game, view, 0)
         except CapotrenoError:
             raise Refusal("no_hint") from None
         action = game.action(advice.code)
@@ -318,3 +328,17 @@ class Connection:
         choice = wire.Choice(action.code, action.text, action.json)
         told = reason(why, self.listener.language)
         self._tell(wire.Hinted(seq, choice, told, list(advice.way)))
+
+    def _payment(self, game: Game, view: View, code: int) -> View:
+        """What the seat will see when it is asked to pay for what it is about to do.
+
+        It is done in a world that only looks the same, so that nothing hidden can show.
+        """
+        if code not in game.legal(view):
+            raise CapotrenoError("that cannot be done now")
+        world = game.resample(view, 0)
+        game.apply(world, code, view.seat)
+        decision = game.decision(world, view.seat)
+        if decision is None or game.layout.questions[decision[0]].form != PAYMENT:
+            raise CapotrenoError("nothing is to be paid after that")
+        return game.view(world, view.seat)

@@ -5,23 +5,22 @@ import time
 from dataclasses import replace
 from typing import Annotated
 
-from litestar import Request, get, post
-from litestar.datastructures import State
+from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
+from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
 from capotreno.server.hall.context import Context
-from capotreno.server.hall.hall import DEFAULT_BOT, game_for, seats_from
+from capotreno.server.hall.hall import DEFAULT_BOT, seats_from
 from capotreno.server.hall.secrets import digest, id_from, new_id, new_token, same, token_from
 from capotreno.server.settings import SECRET
 from capotreno.server.store.rows import SeatRow, TableRow
-from capotreno.server.store.store import Place
+from capotreno.server.store.store import LobbyPlace
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.table import Table
 
-Call = Request[object, object, State]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64)]
 
 PAGE = 20  # tables of a list at a time: each is brought into the memory
@@ -58,7 +57,7 @@ async def playable(context: Context, id: str) -> Table | None:
         return None
 
 
-def shown(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name as it may stand on a page: printable, single spaces.
 
     The two joiners are kept: they make one sign of several, in Persian as in emoji.
@@ -76,17 +75,18 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
     context = Context.of(request.app)
     if data.pace != "free" and not data.seconds:
         raise Refusal("seconds")
-    game = game_for(data.game, len(data.seats), data.options)
+    game = await context.hall.game(data.game, len(data.seats), data.options)
     id = new_id() if data.key is None else id_from(data.key)
     token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
     if data.key is not None and await context.hall.store.table(id) is not None:
         return made(context, await context.hall.table(id), token)
     now = time.time()
+    timed = data.pace != "free"
     wishes = list(data.seats)
     if data.shuffle:
         secrets.SystemRandom().shuffle(wishes)
     seats = seats_from(wishes, id, token, lambda n: f"{n + 1}")
-    seats = [replace(seat, name=shown(seat.name)) if seat.name else seat for seat in seats]
+    seats = [replace(seat, name=clean_name(seat.name)) if seat.name else seat for seat in seats]
     row = TableRow(
         id=id,
         game=data.game,
@@ -95,7 +95,7 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
         options=dict(game.ruleset.options),
         seed=secrets.randbits(64),
         pace=data.pace,
-        seconds=data.seconds if data.pace != "free" else 0,
+        seconds=data.seconds if timed else 0,
         public=data.public,
         creator=digest(token),
         status="open",
@@ -104,6 +104,7 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
         changed=now,
         language=data.language,
         source=context.hall.source_of(address_of(request.client)),
+        hints=not (data.public and timed) if data.hints is None else data.hints,
     )
     bots_only = all(seat.kind == "bot" for seat in seats)
     if not context.load.open.tables:
@@ -111,7 +112,11 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
         raise Refusal("busy_tables")
     if bots_only:
         return made(context, await context.hall.create_for_bots(row, seats), token)
-    context.load.sign(id)
+    most, maker = context.settings.own_tables, row.source or ""
+    if most and context.load.live_of(maker) >= most:
+        context.metrics.turned_away.labels("own_tables").inc()
+        raise Refusal("too_many_tables")
+    context.load.sign(id, maker)
     return made(context, await context.hall.create(row, seats), token)
 
 
@@ -124,9 +129,11 @@ def made(context: Context, table: Table, token: str) -> bodies.Joined:
 
 @get("/api/tables", price=PAGE_PRICE)
 async def lobby(request: Call, after: FromQuery[str | None] = None) -> bodies.Lobby:
-    """Public tables that are open or running, the newest first, a page at a time."""
+    """Public tables that wait or are played, the newest first, a page at a time."""
     context = Context.of(request.app)
-    rows = await context.hall.store.lobby(PAGE, None if after is None else _in_lobby(after))
+    place = None if after is None else _in_lobby(after)
+    since = time.time() - context.settings.listed * 3600
+    rows = await context.hall.store.lobby(PAGE, place, since)
     found = [await playable(context, row.id) for row in rows]
     last = rows[-1] if len(rows) == PAGE else None
     return bodies.Lobby(
@@ -135,7 +142,7 @@ async def lobby(request: Call, after: FromQuery[str | None] = None) -> bodies.Lo
     )
 
 
-def _in_lobby(after: str) -> Place:
+def _in_lobby(after: str) -> LobbyPlace:
     """Where a page of the lobby begins, as the page before has said it."""
     behind, _, rest = after.partition(" ")
     created, id = _place(rest)
@@ -143,7 +150,7 @@ def _in_lobby(after: str) -> Place:
 
 
 @get("/api/tables/{table_id:str}")
-async def summary(request: Call, table_id: TableId) -> bodies.Summary:
+async def summary(request: Call, table_id: TableId) -> bodies.TableSummary:
     """A table as everybody may see it."""
     return (await Context.of(request.app).hall.table(table_id)).audience.summary()
 
@@ -155,7 +162,7 @@ async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) ->
     table = await context.hall.table(table_id)
     derived = None if data.key is None else token_from(table_id, data.key)
     token = bearer(request) or derived or new_token()
-    name = shown(data.name)
+    name = clean_name(data.name)
     key = None if derived is None else digest(derived)
     if key is not None and any(row.key == key for row in table.seats):
         return bodies.Joined(table_id, token, my_own(context, table, token))
@@ -171,7 +178,7 @@ async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) ->
 @post("/api/tables/{table_id:str}/leave", status_code=200)
 async def leave(
     request: Call, table_id: TableId, data: JSONBody[bodies.SeatBody]
-) -> bodies.Summary:
+) -> bodies.TableSummary:
     """Give a seat back: open again before the game, a bot's from then on."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -190,7 +197,7 @@ async def leave(
 @post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
 async def stand_in(
     request: Call, table_id: TableId, seat: FromPath[int], data: JSONBody[bodies.StandIn]
-) -> bodies.Summary:
+) -> bodies.TableSummary:
     """The creator puts a bot in an absent person's chair, or takes it out."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
@@ -204,7 +211,7 @@ async def stand_in(
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=201)
-async def rematch(request: Call, table_id: TableId) -> bodies.Summary:
+async def rematch(request: Call, table_id: TableId) -> bodies.TableSummary:
     """The same people once more; tokens hold their seats at the new table too."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)

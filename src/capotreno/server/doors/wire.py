@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from capotreno.server.doors.bodies import Asked, Key, Language, SeatSummary, Summary, Token
+from capotreno.server.doors.bodies import Asked, Key, Language, SeatSummary, SeatToken, TableSummary
 
 Text = Annotated[str, Meta(max_length=500)]
 ActionLike = str | int | dict[str, object]
@@ -15,7 +15,7 @@ ActionLike = str | int | dict[str, object]
 class Hello(Struct, tag="hello", tag_field="type"):
     """The first message: who I am. Without a token: a spectator."""
 
-    token: Token | None = None
+    token: SeatToken | None = None
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     language: Language = "en"
 
@@ -35,7 +35,12 @@ class Why(Struct, tag="why", tag_field="type"):
 
 
 class Hint(Struct, tag="hint", tag_field="type"):
-    """I want to know what a strong player would do in my place."""
+    """I want to know what a strong player would do in my place.
+
+    `after`: a claim that I am about to make; then I want to know how to pay for it.
+    """
+
+    after: ActionLike | None = None
 
 
 class Say(Struct, tag="say", tag_field="type"):
@@ -79,7 +84,7 @@ class Choice(Struct):
     action: dict[str, object]
 
 
-class Reason(Struct):
+class SpokenReason(Struct):
     """Why not: a key and values for a translator, a sentence, and the rule's number."""
 
     key: str
@@ -93,7 +98,7 @@ class Miss(Struct):
 
     text: str
     action: dict[str, object]
-    reason: Reason
+    reason: SpokenReason
 
 
 class Offer(Struct):
@@ -106,9 +111,11 @@ class Offer(Struct):
     number: int
     choices: dict[str, list[Choice]]
     groups: dict[str, list[str]]  # which of these verbs belong together, in the order to show them
+    spots: dict[str, str]  # where on the table each verb of the game is found: "route", "deck" …
     near: list[Miss]
     ways: dict[int, tuple[int, ...]]  # by a claim's code those of its payments; else asked later
     payments: dict[int, dict[str, object]]  # each of them once
+    facts: dict[str, object]  # what people look at now and no part of the view says
 
 
 class TicketStanding(Struct):
@@ -119,12 +126,14 @@ class TicketStanding(Struct):
     missing: int
     routes: list[str]
     points: int
+    lent: list[str]  # routes of others on that way: the seat's stations lend them
 
 
-class Standing(Struct):
-    """Points for routes so far, the seat's own tickets, the routes it can claim no more."""
+class SeatStanding(Struct):
+    """Points for routes, longest paths, the seat's own tickets, the routes it can claim no more."""
 
     points: list[int]
+    paths: list[int]  # spaces, by seat; empty where the longest path brings no points
     tickets: list[TicketStanding]
     closed: list[str]
 
@@ -137,20 +146,21 @@ class News(Struct):
     kind: str
     events: list[dict[str, object]]
     thought: int
+    to: int | None
 
 
 class Snapshot(Struct, tag="snapshot", tag_field="type"):
     """Everything a seat (or, with null, a spectator) may know after move `seq`."""
 
-    table: Summary
+    table: TableSummary
     seat: int | None
     seq: int
     view: dict[str, object] | None
     asked: list[Asked]
     offer: Offer | None
-    standing: Standing | None
+    standing: SeatStanding | None
     undo: bool
-    chat: list["Line"]
+    chat: list["ChatLine"]
     now: float
     news: list[News]  # the last moves, for who has just come
     facts: dict[str, object]  # numbers of this game's rules that people look at
@@ -166,12 +176,13 @@ class Update(Struct, tag="update", tag_field="type"):
     changed: dict[str, object]
     asked: list[Asked]
     offer: Offer | None
-    standing: Standing | None
+    standing: SeatStanding | None
     undo: bool
     status: str
     deadline: float | None
     result: dict[str, object] | None
     thought: int  # milliseconds, where a bot made the move; otherwise 0
+    to: int | None  # of an undo: what came after this move is taken back
 
 
 class Ack(Struct, tag="ack", tag_field="type"):
@@ -187,13 +198,13 @@ class Refused(Struct, tag="refused", tag_field="type"):
     key: str
     seq: int
     stale: bool
-    reason: Reason
+    reason: SpokenReason
 
 
 class Because(Struct, tag="because", tag_field="type"):
     """The answer to a why; null if it is possible."""
 
-    reason: Reason | None
+    reason: SpokenReason | None
 
 
 class Hinted(Struct, tag="hinted", tag_field="type"):
@@ -204,11 +215,11 @@ class Hinted(Struct, tag="hinted", tag_field="type"):
 
     seq: int
     choice: Choice
-    reason: Reason
+    reason: SpokenReason
     way: list[str]
 
 
-class Line(Struct, tag="line", tag_field="type"):
+class ChatLine(Struct, tag="line", tag_field="type"):
     """A line of the table's chat."""
 
     number: int
@@ -252,5 +263,15 @@ class Error(Struct, tag="error", tag_field="type"):
 
 
 FromServer = (
-    Snapshot | Update | Ack | Refused | Because | Hinted | Line | Seats | UndoAsked | Pong | Error
+    Snapshot
+    | Update
+    | Ack
+    | Refused
+    | Because
+    | Hinted
+    | ChatLine
+    | Seats
+    | UndoAsked
+    | Pong
+    | Error
 )

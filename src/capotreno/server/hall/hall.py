@@ -15,18 +15,23 @@ from weakref import WeakValueDictionary
 from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
-from capotreno.games.registry import build
+from capotreno.engine.record.log import Log
+from capotreno.games.registry import REGISTRY, build
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
 from capotreno.server.doors import bodies
 from capotreno.server.hall.clock import Clock
 from capotreno.server.hall.peers import Peers
 from capotreno.server.hall.secrets import digest, new_id, same
+from capotreno.server.hall.sweep import Sweep
 from capotreno.server.hall.thinking import Thinking
+from capotreno.server.reviews.reviews import Reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
+from capotreno.server.studio.carried import Carried, is_carried, name_of
+from capotreno.server.studio.examiner import Examiner
 from capotreno.server.table.faults import Refusal, Stale
 from capotreno.server.table.table import Table
 from capotreno.server.table.undo import Undos
@@ -77,9 +82,13 @@ class Hall:
         self.name = new_id()  # among the servers that hear each other
         self._marking = secrets.token_bytes(16)  # kept nowhere: from a mark no address is found
         self.shared = bool(settings.channels_url)
+        self.examiner = Examiner(settings.studio_seconds)
+        self.carried = Carried(store, self.examiner, settings.studio)
+        self.reviews = Reviews(store, settings.review_seconds)
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
         self.undos = Undos(self._send, self.moved)
         self.peers = Peers(self.name, self._send, self.tables, store, self.undos)
+        self.sweep = Sweep(store.records, settings, self.tables, self.gone, self.trouble)
         self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
 
@@ -129,6 +138,13 @@ class Hall:
         """A table that somebody has in hand stays in the memory, or comes back to it."""
         self.tables[table.row.id] = self._seen[table.row.id] = table
 
+    def gone(self, table: Table) -> None:
+        """A table was removed from the store: nobody is at it any more."""
+        self.tables.pop(table.row.id, None)
+        self._seen.pop(table.row.id, None)
+        self.thinking.forget(table.row.id)
+        table.audience.dismiss_all()
+
     async def fresh(self, id: str) -> Table:
         """A table as the store has it: another server may have died before it told of a move."""
         table = await self.table(id)
@@ -141,7 +157,7 @@ class Hall:
         if row is None:
             raise Refusal("no_table")
         try:
-            game = game_for(row.game, row.players, row.options)
+            game = await self.game(row.game, row.players, row.options)
         except CapotrenoError:  # a game or an option that was there once
             raise Refusal("other_version", version=row.version) from None
         if game.ruleset.version != row.version:
@@ -153,9 +169,23 @@ class Hall:
             table.take_up(moves)
         return table
 
+    async def game(self, name: str, players: int, options: dict[str, object]) -> Game:
+        """A game for a table: one that the server has, or that of a board somebody brought."""
+        if is_carried(name):
+            return await self.carried.game(name, players, options)
+        return game_for(name, players, options)
+
+    async def game_of(self, log: Log) -> tuple[str, Game]:
+        """The game of a log, and the name it has here: that of the board the log brings along."""
+        known = log.game in REGISTRY or not log.board
+        name = log.game if known else name_of(log.board.encode())
+        return name, await self.game(name, log.players, log.options)
+
     async def create(self, row: TableRow, seats: list[SeatRow]) -> Table:
         """A new table, or the one of that id; it begins at once if no seat is open."""
-        await self.store.create(row, seats)
+        if await self.store.create(row, seats):
+            facts = {"table": row.id, "game": row.game, "players": row.players, "pace": row.pace}
+            logger.info("a table was made", extra=facts)
         table = await self.table(row.id)
         await self.begin(table)
         return table
@@ -299,9 +329,8 @@ class Hall:
     # -- the clock ----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Start looking at the clock."""
-        task = asyncio.create_task(self._watch())
-        self._tasks.add(task)
+        """Start looking at the clock, and at what others do to the tables."""
+        self._tasks |= {asyncio.create_task(self._watch()), asyncio.create_task(self.sweep.run())}
 
     def close_doors(self) -> None:
         """Nothing new is begun from now on."""
@@ -314,6 +343,8 @@ class Hall:
                 await task
         await self.thinking.close()
         await self.workers.close()
+        await self.examiner.close()
+        await self.reviews.close()
 
     async def _watch(self) -> None:
         while True:

@@ -78,7 +78,7 @@ class Peers:
             await self._take(letter.sender, letter.message)
 
     async def _take(self, sender: str, message: messages.Message) -> None:
-        if isinstance(message, messages.Lost):
+        if isinstance(message, messages.MessagesLost):
             await self._look_again()
             return
         self._lives[sender] = time.monotonic()

@@ -81,6 +81,13 @@ class Thinking:
                 del self._stuck[id]
             self.begin(table)
 
+    def forget(self, id: str) -> None:
+        """A table is gone: no bot thinks about it any more."""
+        self._stuck.pop(id, None)
+        task = self._tasks.get(id)
+        if task is not None:
+            task.cancel()
+
     async def close(self) -> None:
         for task in list(self._tasks.values()):
             task.cancel()

@@ -5,6 +5,7 @@ task writes for everybody and commits whatever waits together: many tables, one 
 """
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,12 +15,12 @@ from sqlalchemy import URL, Connection, Executable, Row, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from capotreno.server.store.errors import StoreError, passing, told
-from capotreno.server.store.migrate import migrate
+from capotreno.server.store.migrate import check, migrate
 
-__all__ = ["Database"]
+__all__ = ["Database", "engine_url"]
 
 T = TypeVar("T")
 
@@ -27,6 +28,10 @@ T = TypeVar("T")
 BUSY = 5
 CONNECT = 5
 ANSWER = 15
+
+#: What the driver calls the thread of a connection to SQLite, and how long one may take to end.
+CONNECTION = "_connection_worker"
+PATIENCE = 2.0
 
 #: Writes that one commit may hold. It bounds what one bad disk moment can fail.
 BATCH = 256
@@ -48,33 +53,61 @@ class Database:
         self._readers = readers
         self._writers = writers
         self._group = _Group(writers) if embedded else None
+        self._reads: set[asyncio.Task[Sequence[Row[*tuple[Any, ...]]]]] = set()
 
     @classmethod
-    async def open(cls, text: str) -> Self:
+    async def open(cls, text: str, *, migrating: bool = True) -> Self:
+        """Opens a database and brings it up to date or, without migrating, refuses another one."""
         with told():
-            url = _url(text)
+            url = engine_url(text)
             embedded = url.get_backend_name() == "sqlite"
             readers, writers = _embedded(url) if embedded else _served(url)
+            before = set(threading.enumerate())
             try:
-                await migrate(writers)
+                await (migrate if migrating else check)(writers)
             except BaseException:
                 await writers.dispose()
                 await readers.dispose()
+                await _ended(set(threading.enumerate()) - before)
                 raise
             return cls(readers, writers, embedded=embedded)
 
     async def close(self) -> None:
         if self._group is not None:
             await self._group.close()
+        if self._reads:
+            await asyncio.wait(self._reads)
         with told():
             await self._writers.dispose()
             await self._readers.dispose()
 
     async def read(self, statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
-        """The rows of one statement."""
+        """The rows of one statement.
+
+        One who does not wait any more takes no connection along: its thread would answer to an
+        event loop that may be gone.
+        """
+        reading = asyncio.create_task(self._rows(statement))
+        self._reads.add(reading)
+        reading.add_done_callback(self._reads.discard)
         with told():
-            async with self._readers.connect() as connection:
-                return (await connection.execute(statement)).all()
+            return await asyncio.shield(reading)
+
+    async def _rows(self, statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
+        async with self._readers.connect() as connection:
+            return (await connection.execute(statement)).all()
+
+    async def alone(self, statement: str) -> None:
+        """Does what stands in no transaction, however long it takes."""
+        engine = create_async_engine(
+            self._writers.url, poolclass=NullPool, isolation_level="AUTOCOMMIT"
+        )
+        try:
+            with told():
+                async with engine.connect() as connection:
+                    await connection.exec_driver_sql(statement)
+        finally:
+            await engine.dispose()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Does the work in a transaction, returns when it is durable.
@@ -172,7 +205,8 @@ class _Group:
 _Order = tuple[Callable[[Connection], Any], asyncio.Future[Any]]
 
 
-def _url(text: str) -> URL:
+def engine_url(text: str) -> URL:
+    """A database's address as the drivers want it."""
     try:
         url = make_url(text)
     except ArgumentError as error:
@@ -233,3 +267,10 @@ def _served(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         connect_args={"timeout": CONNECT, "command_timeout": ANSWER},
     )
     return writers.execution_options(isolation_level="AUTOCOMMIT"), writers
+
+
+async def _ended(threads: set[threading.Thread]) -> None:
+    """Waits for the thread of a connection that failed: it still answers to this event loop."""
+    for thread in threads:
+        if CONNECTION in thread.name:
+            await asyncio.to_thread(thread.join, PATIENCE)

@@ -10,7 +10,7 @@ from sqlalchemy.pool import NullPool
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.schema import VERSION
 
-__all__ = ["MIGRATIONS", "migrate"]
+__all__ = ["MIGRATIONS", "check", "migrate"]
 
 #: Where Alembic finds the steps: a folder of this package.
 MIGRATIONS = "capotreno.server.store:migrations"
@@ -28,6 +28,17 @@ async def migrate(writers: AsyncEngine) -> None:
     """Makes or updates the tables, in one transaction that one process at a time is in."""
     async with _ALONE.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
         await _migrate_alone(writers)
+
+
+async def check(engine: AsyncEngine) -> None:
+    """Refuses a database that this program's servers would first bring up to date, or cannot."""
+    async with engine.connect() as connection:
+        found = await connection.run_sync(_version)
+    if found != VERSION:
+        raise StoreError(
+            f"The database is of version {found or 'none'}, and this program's is {VERSION}: use "
+            "the program of the server that runs on it, or start a server of this one once."
+        )
 
 
 async def _migrate_alone(writers: AsyncEngine) -> None:

@@ -35,6 +35,7 @@ class TableRow:
     language: str = "en"
     source: str | None = None  # a mark of the address it was made from, and no address
     behind: bool = False  # in the lobby: its source had enough tables there. The store counts them
+    hints: bool = True  # whether a seat may ask what a strong player would do
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["LISTED", "VERSION", "chat", "logs", "metadata", "moves", "seats", "tables"]
+__all__ = [
+    "LISTED",
+    "VERSION",
+    "boards",
+    "chat",
+    "logs",
+    "metadata",
+    "moves",
+    "reviews",
+    "seats",
+    "tables",
+]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0003"
+VERSION: Final = "0006"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -82,6 +93,7 @@ tables = Table(
     Column("language", Text, nullable=False),
     Column("source", Text),
     Column("behind", Boolean, nullable=False, server_default=text("false")),
+    Column("hints", Boolean, nullable=False, server_default=text("true")),
     CheckConstraint("pace IN ('live', 'correspondence', 'free')", name="tables_pace"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="tables_status"),
     Index("tables_due", "status", "deadline"),
@@ -157,6 +169,29 @@ chat = Table(
     Column("name", Text),
     PrimaryKeyConstraint("table", "number", name="chat_key"),
     sqlite_with_rowid=False,
+)
+
+# The boards that tables bring along. A board's id is made from its text, so it never changes.
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("size", Integer, nullable=False),
+    Index("boards_at", "at"),
+)
+
+# The reviews of finished games, by the id of a table or a log. They can be made anew at any time.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("of", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("of", "seat", name="reviews_key"),
+    Index("reviews_at", "at"),
 )
 
 # A log may come from elsewhere, so it needs no table here.

@@ -24,21 +24,24 @@ from sqlalchemy.dialects import sqlite
 
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
+from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql
 
-__all__ = ["Store"]
+__all__ = ["Store", "inserting"]
 
 #: Tables of one source that stand in front in the lobby.
 IN_FRONT = 5
 
 #: A place in the lobby: whether it is behind, when the table was made, its id.
-Place = tuple[bool, float, str]
+LobbyPlace = tuple[bool, float, str]
 
 #: Logs that one new one may push out.
 ROOM = 1000
+#: Reviews of finished games that are kept.
+REVIEWS = 20_000
 
 _STAND = (
     update(schema.tables)
@@ -67,18 +70,43 @@ def _make_room(connection: Connection, newest: str, most: int) -> None:
     connection.execute(delete(schema.logs).where(logs.id.in_(dropped)))
 
 
+def _make_room_for_board(connection: Connection, size: int, most: int) -> bool:
+    """Drops the oldest boards at which nobody plays, until so much more fits; or whether none do.
+
+    The board of a table that is not finished stays.
+    """
+    boards, tables = schema.boards.c, schema.tables.c
+    total = connection.execute(select(func.coalesce(func.sum(boards.size), 0))).scalar_one()
+    if total + size <= most:
+        return True
+    played = select(tables.game).where(tables.status.in_(("open", "running")))
+    oldest = select(boards.id, boards.size).where(boards.id.not_in(played))
+    dropped: list[str] = []
+    for row in connection.execute(oldest.order_by(boards.at, boards.id).limit(ROOM)).all():
+        if total + size <= most:
+            break
+        dropped.append(row.id)
+        total -= row.size
+    connection.execute(delete(schema.boards).where(boards.id.in_(dropped)))
+    return bool(total + size <= most)
+
+
 class Store:
     """The memory itself; `await Store.open(url)` makes one, `await store.close()` ends it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.records = Records(database)
         # The one statement that counts is made once.
         self._append = self._insert(schema.moves).on_conflict_do_nothing()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Opens `sqlite:///file` or `postgresql://…` and brings its tables up to date."""
-        return cls(await Database.open(url))
+    async def open(cls, url: str, *, migrating: bool = True) -> Self:
+        """Opens `sqlite:///file` or `postgresql://…` and brings its tables up to date.
+
+        Not `migrating`: one of another version is refused.
+        """
+        return cls(await Database.open(url, migrating=migrating))
 
     async def close(self) -> None:
         """Finishes the writes under way and lets the database go."""
@@ -96,8 +124,10 @@ class Store:
 
     # Tables and seats
 
-    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
-        """Keeps a new table. False, and no change, if there is one of that id.
+    async def create(
+        self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow] = ()
+    ) -> bool:
+        """Keeps a new table, with moves if it goes on from another's. False if that id is taken.
 
         In the lobby it stands behind if its source has enough tables there already.
         """
@@ -114,6 +144,8 @@ class Store:
                 return False
             if seats:
                 connection.execute(insert(schema.seats), [_values(seat) for seat in seats])
+            if moves:
+                connection.execute(insert(schema.moves), [_values(move) for move in moves])
             return True
 
         return await self._database.write(work)
@@ -277,13 +309,16 @@ class Store:
         width = len(tables.c)
         return [(TableRow(*row[:width]), SeatRow(*row[width:])) for row in rows]
 
-    async def lobby(self, most: int, after: Place | None = None) -> list[TableRow]:
+    async def lobby(
+        self, most: int, after: LobbyPlace | None = None, since: float = 0.0
+    ) -> list[TableRow]:
         """Public tables that are open or running: the newest first, then those that stand behind.
 
-        At most so many, those that come after a place in this order.
+        At most so many, those that come after a place in this order; where nothing has happened
+        since then, nobody waits any more.
         """
         columns = schema.tables.c
-        listed = select(schema.tables).where(text(schema.LISTED))
+        listed = select(schema.tables).where(text(schema.LISTED), columns.changed >= since)
         if after is not None:
             behind, created, id = after
             older = (columns.created < created) | ((columns.created == created) & (columns.id > id))
@@ -352,10 +387,61 @@ class Store:
         rows = await self._database.read(select(logs.c.text).where(logs.c.id == id))
         return rows[0].text if rows else None
 
-    def _insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
-        """An insert that may say what happens on a conflict: each database has its own."""
-        if self._database.embedded:
-            return sqlite.insert(table)
-        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - SQLite starts without it
+    async def save_board(self, id: str, text: str, at: float, most: int) -> bool:
+        """Keeps a board under the id that is made from it. False if there is no room.
 
-        return postgresql.insert(table)
+        `most`: letters of all boards together. The oldest that nobody plays on make room.
+        """
+        boards = schema.boards
+        again = update(boards).where(boards.c.id == id).values(at=at)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(again).rowcount == 1:
+                return True
+            if not _make_room_for_board(connection, len(text), most):
+                return False
+            row = {"id": id, "text": text, "at": at, "size": len(text)}
+            connection.execute(self._insert(boards).on_conflict_do_nothing(), row)
+            return True
+
+        return await self._database.write(work)
+
+    async def board(self, id: str) -> str | None:
+        boards = schema.boards
+        rows = await self._database.read(select(boards.c.text).where(boards.c.id == id))
+        return rows[0].text if rows else None
+
+    async def save_review(self, of: str, seat: int, text: str, at: float) -> None:
+        """Keeps the review of a finished table or log; the oldest of very many make room."""
+        reviews = schema.reviews
+        row = {"of": of, "seat": seat, "text": text, "at": at}
+        oldest = select(reviews.c.at).order_by(reviews.c.at.desc()).offset(REVIEWS).limit(1)
+
+        def work(connection: Connection) -> None:
+            known = (reviews.c.of == of, reviews.c.seat == seat)
+            connection.execute(delete(reviews).where(*known))
+            connection.execute(self._insert(reviews).on_conflict_do_nothing(), row)
+            last = connection.execute(oldest).scalar()
+            if last is not None:
+                connection.execute(delete(reviews).where(reviews.c.at <= last))
+
+        await self._database.write(work)
+
+    async def review(self, of: str, seat: int) -> str | None:
+        reviews = schema.reviews.c
+        rows = await self._database.read(
+            select(reviews.text).where(reviews.of == of, reviews.seat == seat)
+        )
+        return rows[0].text if rows else None
+
+    def _insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
+        return inserting(table, embedded=self._database.embedded)
+
+
+def inserting(table: Table, *, embedded: bool) -> "sqlite.Insert | postgresql.Insert":
+    """An insert that may say what happens on a conflict: each database has its own."""
+    if embedded:
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - SQLite starts without it
+
+    return postgresql.insert(table)

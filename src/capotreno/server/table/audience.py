@@ -16,7 +16,7 @@ from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 from capotreno.server.table.changes import Standings, happened
-from capotreno.server.table.moves import thought_of
+from capotreno.server.table.moves import taken_back_to, thought_of
 from capotreno.server.table.offer import asked, offer
 
 if TYPE_CHECKING:
@@ -139,6 +139,13 @@ class Audience:
         self.left[seat] = time.monotonic()  # whoever sits there now has just come
         self.changed()
 
+    def dismiss_all(self) -> None:
+        """The table is gone: whoever comes back is told so."""
+        for listener in self.listeners:
+            listener.dismiss()
+        self.listeners.clear()
+        self._listening.clear()
+
     def _look(self) -> None:
         """Note who has come, and since when who has gone is away."""
         present = self.present()
@@ -200,7 +207,7 @@ class Audience:
         if wish is not None:
             self.tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
 
-    def tell_line(self, line: wire.Line) -> None:
+    def tell_line(self, line: wire.ChatLine) -> None:
         self.tell(line)
 
     def tell_move(self, move: MoveRow, events: list[Event]) -> None:
@@ -222,7 +229,7 @@ class Audience:
         table = self.table
         position: dict[str, object] | None = None
         offered: wire.Offer | None = None
-        standing: wire.Standing | None = None
+        standing: wire.SeatStanding | None = None
         waiting: list[bodies.Asked] = []
         if table.state is not None:
             view = self._view(seat)
@@ -250,7 +257,9 @@ class Audience:
 
     def _news(self, move: MoveRow, events: list[Event], seat: int) -> wire.News:
         told = happened(self.table.game, events, seat)
-        return wire.News(move.seq, move.seat, move.kind, told, thought_of(move))
+        return wire.News(
+            move.seq, move.seat, move.kind, told, thought_of(move), taken_back_to(move)
+        )
 
     def _view(self, seat: int) -> View:
         state = self.table.state
@@ -274,6 +283,7 @@ class Audience:
             deadline=table.row.deadline,
             result=table.row.result,
             thought=thought_of(move),
+            to=taken_back_to(move),
         )
 
     # -- summaries ----------------------------------------------------------------------------
@@ -300,11 +310,11 @@ class Audience:
             None if since is None else since + self.table.patience,
         )
 
-    def summary(self) -> bodies.Summary:
+    def summary(self) -> bodies.TableSummary:
         """The table as everybody may see it."""
         table, row = self.table, self.table.row
         title = table.game.ruleset.title
-        return bodies.Summary(
+        return bodies.TableSummary(
             table=row.id,
             game=row.game,
             title={"en": title.en, "it": title.it},
@@ -314,6 +324,7 @@ class Audience:
             pace=row.pace,
             seconds=row.seconds,
             public=row.public,
+            hints=row.hints,
             status=row.status,
             deadline=row.deadline,
             seats=self._seats(),
@@ -323,6 +334,6 @@ class Audience:
             rematch=row.rematch,
         )
 
-    def line(self, row: ChatRow) -> wire.Line:
+    def line(self, row: ChatRow) -> wire.ChatLine:
         name = self.table.seats[row.seat].name if row.name is None else row.name
-        return wire.Line(row.number, row.seat, name, row.text, row.at)
+        return wire.ChatLine(row.number, row.seat, name, row.text, row.at)

@@ -19,9 +19,9 @@ class Standings:
     """The standing each seat was told last: counted anew only when it can have changed."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[tuple[object, ...], wire.Standing]] = {}
+        self._known: dict[int, tuple[tuple[object, ...], wire.SeatStanding]] = {}
 
-    def of(self, game: Game, view: View) -> wire.Standing:
+    def of(self, game: Game, view: View) -> wire.SeatStanding:
         standing = Standing(game, view, view.seat)
         basis = standing.basis
         known = self._known.get(view.seat)
@@ -33,11 +33,12 @@ class Standings:
         self._known.pop(seat, None)
 
 
-def _told(standing: Standing) -> wire.Standing:
+def _told(standing: Standing) -> wire.SeatStanding:
     routes = standing.game.board.routes
     own = [*standing.progress, *standing.offers]
-    return wire.Standing(
+    return wire.SeatStanding(
         points=standing.points,
+        paths=standing.paths,
         tickets=[_ticket(standing.game, one) for one in own],
         closed=[routes[route].id for route in standing.closed],
     )
@@ -50,4 +51,5 @@ def _ticket(game: Game, progress: TicketProgress) -> wire.TicketStanding:
         missing=progress.missing,
         routes=[game.board.routes[route].id for route in progress.routes],
         points=progress.points,
+        lent=[game.board.routes[route].id for route in progress.lent],
     )

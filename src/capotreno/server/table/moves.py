@@ -1,17 +1,17 @@
 """Moves as stored: which of them count after undos, and the state they lead to."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 
 from capotreno.engine.chance import Tape
 from capotreno.engine.game import Game
 from capotreno.engine.record import gesture
-from capotreno.engine.record.log import Gesture, Log
+from capotreno.engine.record.log import Log, LoggedGesture
 from capotreno.engine.state import NOBODY, Event, State
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 
-STEPS = 8  # gestures that can be taken back one after the other
+STEPS = 40  # gestures that can be taken back: a person's, and what up to six bots answered
 NEWS = 40  # moves that are told to who comes later
 
 
@@ -31,6 +31,12 @@ def thought_of(move: MoveRow) -> int:
     """The milliseconds a bot thought of it; none if it was a person."""
     thought = move.body.get("thought")
     return thought if isinstance(thought, int) else 0
+
+
+def taken_back_to(move: MoveRow) -> int | None:
+    """The move that an undo leads back to; none of a gesture."""
+    to = move.body.get("to")
+    return to if move.kind == "undo" and isinstance(to, int) else None
 
 
 def codes_of(game: Game, move: MoveRow) -> list[int]:
@@ -69,7 +75,7 @@ def replayed(game: Game, seed: int, gestures: Sequence[MoveRow]) -> State:
     return state
 
 
-class Step(NamedTuple):
+class UndoStep(NamedTuple):
     """A gesture that can be taken back: whose, the move it leads back to, the state there."""
 
     seat: int
@@ -80,22 +86,29 @@ class Step(NamedTuple):
 class UndoSteps:
     """The steps that undo can take: the last gestures, as far as taking them back unsays nothing.
 
-    It ends at a gesture in which chance spoke or a secret was told, and in the opening.
+    It ends at a gesture by which a person learned something hidden, and in the opening.
     """
 
     def __init__(self) -> None:
         self.tip = -1  # the gesture the table stands at, undone ones left out
-        self.steps: deque[Step] = deque(maxlen=STEPS)
+        self.steps: deque[UndoStep] = deque(maxlen=STEPS)
 
-    def follow(self, game: Game, before: State | None, move: MoveRow, events: list[Event]) -> None:
-        """A gesture was played on a state."""
-        if before is not None and revocable(game, before, move, events):
-            self.steps.append(Step(move.seat, self.tip, before))
+    def follow(
+        self,
+        game: Game,
+        before: State | None,
+        move: MoveRow,
+        events: list[Event],
+        people: Container[int],
+    ) -> None:
+        """A gesture was played on a state; `people`: the seats that a person looks through."""
+        if before is not None and revocable(game, before, move, events, people):
+            self.steps.append(UndoStep(move.seat, self.tip, before))
         else:
             self.steps.clear()
         self.tip = move.seq
 
-    def last(self, seat: int, bot: Callable[[int], object]) -> Step | None:
+    def last(self, seat: int, bot: Callable[[int], object]) -> UndoStep | None:
         """The step a seat may take back now: its last one, if only bots have moved since."""
         for step in reversed(self.steps):
             if step.seat == seat or not bot(step.seat):
@@ -112,12 +125,25 @@ class UndoSteps:
         return step.before
 
 
-def revocable(game: Game, before: State, move: MoveRow, events: list[Event]) -> bool:
-    """Whether taking a gesture back takes nothing back that anybody has learned."""
-    if before.whose_turn < 0 or chance_of(move):
+def revocable(
+    game: Game, before: State, move: MoveRow, events: list[Event], people: Container[int]
+) -> bool:
+    """Whether taking a gesture back takes nothing back that a person has learned.
+
+    What only a bot has seen it forgets: it decides by its view alone. Where chance spoke, all that
+    happened must be a bot's secret, for what everybody sees may be what chance said.
+    """
+    if before.whose_turn < 0:
         return False
-    kinds = (game.layout.events[event[0]] for event in events)
-    return not any(kind.secret or kind.private for kind in kinds)
+    chance = bool(chance_of(move))
+    for event in events:
+        kind = game.layout.events[event[0]]
+        if kind.secret or kind.private:
+            if event[1 + kind.fields.index("seat")] in people:
+                return False
+        elif chance and kind.part is not None:  # the engine's own events are the course of the turn
+            return False
+    return True
 
 
 class Retraced(NamedTuple):
@@ -128,7 +154,7 @@ class Retraced(NamedTuple):
     recent: list[tuple[MoveRow, list[Event]]]
 
 
-def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
+def retraced(game: Game, seed: int, moves: Sequence[MoveRow], people: Container[int]) -> Retraced:
     """The state after all stored moves, the steps to undo, and what is told of the last ones.
 
     The early moves are only played. From where somebody may ask what happened, every move is played
@@ -161,7 +187,7 @@ def retraced(game: Game, seed: int, moves: Sequence[MoveRow]) -> Retraced:
     undo_steps.tip = gestures[early - 1].seq
     told = {move.seq: events for move, events in recent}
     for move in gestures[early:]:
-        undo_steps.follow(game, before[move.seq], move, told[move.seq])
+        undo_steps.follow(game, before[move.seq], move, told[move.seq], people)
     return Retraced(state, undo_steps, recent[-NEWS:])
 
 
@@ -169,16 +195,17 @@ def log_of(row: TableRow, seats: Sequence[SeatRow], game: Game, moves: Sequence[
     """The log of a finished table."""
     gestures = effective(moves)
     log = Log(
-        row.game,
+        game.name,
         row.version,
         row.players,
         dict(row.options),
         [seat.name for seat in seats],
         row.seed,
         [
-            Gesture(seq, move.seat if seq else NOBODY, actions_of(move), chance_of(move))
+            LoggedGesture(seq, move.seat if seq else NOBODY, actions_of(move), chance_of(move))
             for seq, move in enumerate(gestures)
         ],
+        board=game.ruleset.source,
     )
     state = replayed(game, row.seed, gestures)
     if game.actor(state) is None:

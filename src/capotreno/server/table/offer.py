@@ -26,17 +26,20 @@ def asked(game: Game, state: State) -> list[bodies.Asked]:
     """Every decision that waits, top first."""
     found: list[bodies.Asked] = []
     free = set(game.actors(state))
-    for decision in reversed(state.stack):
+    for decision in state.waiting:
         question, seat, number = decision
-        name = game.layout.questions[question].name
-        found.append(bodies.Asked(name, seat, about(game, decision), number, seat in free))
+        kind = game.layout.questions[question]
+        told = about(game, decision)
+        found.append(bodies.Asked(kind.name, kind.form, seat, told, number, seat in free))
         free.discard(seat)
     return found
 
 
-def reason(found: Reason, language: str) -> wire.Reason:
+def reason(found: Reason, language: str) -> wire.SpokenReason:
     """A refusal's reason for the wire."""
-    return wire.Reason(found.key, say(language, found.key, found.values), found.rule, found.values)
+    return wire.SpokenReason(
+        found.key, say(language, found.key, found.values), found.rule, found.values
+    )
 
 
 def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | None:
@@ -59,10 +62,17 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
         decision[2],
         choices,
         grouped(game, choices),
+        game.layout.spots,
         near_misses(game, state, seat, decision, frozenset(legal), language),
         ways,
         {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
+        facts_now(game, state, seat),
     )
+
+
+def facts_now(game: Game, state: State, seat: int) -> dict[str, object]:
+    """What the parts say about this moment to whoever shows it."""
+    return {name: fact for part in game.parts for name, fact in part.facts_now(state, seat).items()}
 
 
 def grouped(game: Game, verbs: Iterable[str]) -> dict[str, list[str]]:

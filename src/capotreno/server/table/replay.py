@@ -22,7 +22,7 @@ KEPT = 16 * 1024 * 1024  # bytes of packed answers in memory
 ALL = "all"
 NONE = "none"
 
-Key = tuple[str, str, str]  # table or log, its id, the eyes
+ReplayKey = tuple[str, str, str]  # table or log, its id, the eyes
 
 encode = msgspec.json.Encoder().encode
 
@@ -38,8 +38,8 @@ def eyes(seat: str, players: int) -> int | None:
     raise Refusal("no_such_seat")
 
 
-def told(game: Game, log: logs.Log, seat: int | None) -> bodies.Replay:
-    """The whole game for some eyes. The log has been verified."""
+def told(name: str, game: Game, log: logs.Log, seat: int | None) -> bodies.Replay:
+    """The whole game for some eyes. The log has been verified; its game has a name here."""
     deal: dict[str, object] = {}
     moves: list[bodies.ReplayMove] = []
     before: State | None = None
@@ -52,7 +52,7 @@ def told(game: Game, log: logs.Log, seat: int | None) -> bodies.Replay:
         before = after
     title = game.ruleset.title
     return bodies.Replay(
-        game=game.name,
+        game=name,
         title={"en": title.en, "it": title.it},
         version=log.version,
         players=log.players,
@@ -67,7 +67,7 @@ def told(game: Game, log: logs.Log, seat: int | None) -> bodies.Replay:
 
 def _move(
     game: Game,
-    gesture: logs.Gesture,
+    gesture: logs.LoggedGesture,
     events: list[Event],
     seat: int | None,
     before: State,
@@ -87,27 +87,27 @@ def _move(
     )
 
 
-def packed(game: Game, log: logs.Log, seat: str) -> bytes:
+def packed(name: str, game: Game, log: logs.Log, seat: str) -> bytes:
     """The answer itself, gzipped; this takes a while, so it is no work for the loop."""
     if len(log.gestures) > MOST:
         raise Refusal("too_long")
-    return gzip.compress(encode(told(game, log, eyes(seat, game.players))), 5, mtime=0)
+    return gzip.compress(encode(told(name, game, log, eyes(seat, game.players))), 5, mtime=0)
 
 
 class Replays:
     """The latest answers: a finished game never changes."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Key, bytes] = OrderedDict()
+        self._known: OrderedDict[ReplayKey, bytes] = OrderedDict()
         self._size = 0
 
-    def get(self, key: Key) -> bytes | None:
+    def get(self, key: ReplayKey) -> bytes | None:
         found = self._known.get(key)
         if found is not None:
             self._known.move_to_end(key)
         return found
 
-    def keep(self, key: Key, answer: bytes) -> None:
+    def keep(self, key: ReplayKey, answer: bytes) -> None:
         self._size += len(answer) - len(self._known.get(key, b""))
         self._known[key] = answer
         while self._size > KEPT:

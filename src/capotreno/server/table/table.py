@@ -5,6 +5,7 @@ is the lock between processes: who loses the race catches up and is told that th
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -20,8 +21,10 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table.audience import Audience
 from capotreno.server.table.faults import Refusal, Stale
-from capotreno.server.table.moves import NEWS, Step, UndoSteps, codes_of, opened, retraced
+from capotreno.server.table.moves import NEWS, UndoStep, UndoSteps, codes_of, opened, retraced
 from capotreno.server.table.undo import Wish
+
+logger = logging.getLogger("capotreno")
 
 BOT_DEADLINE = 30.0  # seconds after which any server may take up a bot's decision
 
@@ -65,6 +68,11 @@ class Table:
         row = self.seats[seat]
         return row.bot if row.kind == "bot" else row.stand_in
 
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that are a person's: who comes back sees what a bot did there meanwhile."""
+        return frozenset(row.seat for row in self.seats if row.kind == "person")
+
     def bot_asked(self) -> int | None:
         """A seat that is asked and played by a bot."""
         return next((seat for seat in self.asked if self.bot_of(seat)), None)
@@ -92,7 +100,7 @@ class Table:
 
     def take_up(self, moves: Sequence[MoveRow]) -> None:
         """The table comes from the store, with all its moves."""
-        self.state, self.undo_steps, recent = retraced(self.game, self.row.seed, moves)
+        self.state, self.undo_steps, recent = retraced(self.game, self.row.seed, moves, self.people)
         self.recent.extend(recent)
         for move in moves:
             self.note(move)
@@ -194,13 +202,17 @@ class Table:
             if known is not None:
                 return known.seq
             raise Stale("stale")
-        self.row = replace(self.row, status=status, deadline=deadline, result=result)
+        self.row = replace(
+            self.row, status=status, deadline=deadline, result=result, changed=move.at
+        )
         self._adopt(move, state, events)
+        if over:
+            logger.info("a game is over", extra={"table": self.row.id, "moves": seq + 1})
         return seq
 
     def _adopt(self, move: MoveRow, state: State, events: list[Event]) -> None:
         if move.kind == "gesture":
-            self.undo_steps.follow(self.game, self.state, move, events)
+            self.undo_steps.follow(self.game, self.state, move, events, self.people)
         elif self.undo_steps.tip != move.body["to"]:
             self.undo_steps.back(int(str(move.body["to"])))
         self.state = state
@@ -260,7 +272,7 @@ class Table:
         if state is None:
             moves = await self.store.moves(self.row.id)
             upto = [move for move in moves if move.seq <= undo.seq]
-            state, self.undo_steps, _ = retraced(self.game, self.row.seed, upto)
+            state, self.undo_steps, _ = retraced(self.game, self.row.seed, upto, self.people)
         return state
 
     # -- undo ---------------------------------------------------------------------------------
@@ -269,7 +281,7 @@ class Table:
         """Whether a seat's last gesture can be taken back now."""
         return bool(self.asked) and self.undo_steps.last(seat, self.bot_of) is not None
 
-    def undo_step(self, seat: int) -> Step:
+    def undo_step(self, seat: int) -> UndoStep:
         """What a seat's undo would take back; refused where something hidden was revealed."""
         if not self.asked:
             raise Refusal("undo_over")
