@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tools.debian import provided
 
-__all__ = ["browser", "server", "serving"]
+__all__ = ["SIZES", "browser", "server", "serving"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -30,6 +30,20 @@ FLAGS = [
     "--no-first-run",
 ]
 
+
+#: The windows a table is looked at in: phones upright and sideways, tablets, laptops, monitors.
+SIZES = (
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (820, 1180),
+    (1024, 768),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+)
 
 PROGRAM = ("-m", "capotreno")  # what Python runs to serve
 
@@ -72,10 +86,10 @@ def serving(program: tuple[str, ...] = PROGRAM, /, **settings: str) -> Iterator[
 def server(
     program: tuple[str, ...] = PROGRAM, /, **settings: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server process with these settings, and its address."""
+    """A server process with these settings, open however busy the machine is; and its address."""
     process = subprocess.Popen(
         [sys.executable, *program, "serve"],
-        env={**os.environ, **settings},
+        env={**os.environ, "CAPOTRENO_LATE_SECONDS": "0", **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

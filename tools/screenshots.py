@@ -1,4 +1,4 @@
-"""Every screen and board in both viewports and both languages, as pictures.
+"""Every screen on a laptop and a phone, every table at all sizes, in both languages, as pictures.
 
 `make screenshots` puts them into build/screenshots; `python -m tools.screenshots --readme` takes
 only those the README shows, into docs/pictures.
@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page
 
 from capotreno.games.registry import REGISTRY, games
 from tests.browser.clicker import Clicker
-from tools.browser import browser, serving
+from tests.browser.conftest import met
+from tools.browser import SIZES, browser, serving
 
 VIEWPORTS = {"laptop": (1366, 768), "phone": (390, 844)}
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
@@ -43,6 +44,7 @@ def page_on(launched: Browser, site: str, device: str, language: str) -> Iterato
         has_touch=device == "phone",
         is_mobile=device == "phone",
     )
+    context.add_init_script(met())
     yield context.new_page()
     context.close()
 
@@ -60,6 +62,18 @@ def shoot(page: Page, folder: Path, name: str) -> None:
     print(f"  {name}.png")
 
 
+def table(page: Page, folder: Path, name: str, end: str) -> None:
+    """One moment of a table: on a phone as it is, else in every window."""
+    before = page.viewport_size
+    if before is None or before["width"] == VIEWPORTS["phone"][0]:
+        return shoot(page, folder, f"{name}-{end}")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        shoot(page, folder, f"{name}-{end}-{width}x{height}")
+    page.set_viewport_size(before)
+    return None
+
+
 def screens(page: Page, folder: Path, end: str) -> None:
     """The screens around the game."""
     for name, path in SCREENS.items():
@@ -73,13 +87,13 @@ def game(page: Page, folder: Path, name: str, language: str, end: str, whole: bo
     shoot(page, folder, f"rules-{name}-{end}")
     clicker = Clicker(page, seed=4)
     clicker.start(title(name, language))
-    shoot(page, folder, f"{name}-opening-{end}")
+    table(page, folder, f"{name}-opening", end)
     middle(page, clicker, STEPS.get(name, MANY))
-    shoot(page, folder, f"{name}-{end}")
+    table(page, folder, name, end)
     if whole:
         clicker.finish()
         page.wait_for_timeout(1500)
-        shoot(page, folder, f"{name}-score-{end}")
+        table(page, folder, f"{name}-score", end)
         replay = page.get_by_role("link").and_(page.locator('[href^="/replay/table"]')).first
         replay.click()
         page.wait_for_timeout(800)

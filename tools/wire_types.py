@@ -18,15 +18,18 @@ TARGET = Path("web/src/lib/wire.ts")
 REST = [
     *(bodies.NewTable, bodies.Joined, bodies.Join, bodies.StandIn, bodies.SeatBody, bodies.Mine),
     *(
-        bodies.Summary,
+        bodies.TableSummary,
         bodies.MyTable,
         bodies.Lobby,
         bodies.MyTables,
         bodies.GameSummary,
         bodies.Uploaded,
-        bodies.Fault,
+        bodies.RefusalBody,
         bodies.Replay,
         bodies.BotSummary,
+        bodies.DraftReport,
+        bodies.Invention,
+        bodies.Try,
         Board,
     ),
 ]

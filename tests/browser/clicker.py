@@ -12,6 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 SCORES = "section.end"  # the sheet at the end
 MOST = 20_000  # looks at the page in one game: many find nothing new where the server is busy
 
+OPENING = 12  # looks at the page: some turns
+WAIT = 60  # milliseconds from one look to the next, where there is nothing to do
+
 
 class Clicker:
     """Plays one seat through its page."""
@@ -41,6 +44,11 @@ class Clicker:
     def over(self) -> bool:
         return self.page.locator(SCORES).count() > 0
 
+    def open(self) -> None:
+        """The first turns."""
+        for _ in range(OPENING):
+            self.step()
+
     def finish(self) -> None:
         """To the score sheet."""
         for _ in range(MOST):
@@ -48,6 +56,23 @@ class Clicker:
                 return
             self.step()
         raise AssertionError(f"not over after {MOST} steps: {self.said()}")
+
+    def to_turn(self) -> None:
+        """Answers whatever is asked, until a whole turn is to be played."""
+        turn = self.page.locator(".market .inviting, .market .others button")
+        for _ in range(MOST):
+            if turn.count() and not self.page.locator(".sheet").count():
+                return
+            if not self.answer():
+                self.page.wait_for_timeout(WAIT)
+        raise AssertionError(self.said())
+
+    def keep(self, n: int) -> None:
+        """So many of the tickets that are offered."""
+        sheet = self.page.locator(".sheet")
+        for i in range(n):
+            sheet.get_by_role("checkbox").nth(i).click()
+        sheet.locator("[data-confirm]").click()
 
     def said(self) -> str:
         return self.page.locator("body").inner_text()[:600]
@@ -57,7 +82,7 @@ class Clicker:
         for act in (self.answer, self.claim, self.draw, self.other):
             if self.over or act():
                 return True
-        self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(WAIT)
         return False
 
     def press(self, target: Locator) -> bool:

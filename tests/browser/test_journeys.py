@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
 
 pytestmark = pytest.mark.slow
@@ -47,6 +48,8 @@ def test_a_game_with_journeys_to_the_score_sheet(laptop: Page) -> None:
     traveller = Traveller(laptop, seed=5)
     traveller.start("Märklin")
     expect(laptop.locator('[data-place="berlin"] text')).to_have_text("7")
+    traveller.open()
+    ahead(traveller, left=0.5)
     traveller.finish()
     sheet = laptop.locator(SCORES)
     names = [one.strip() for one in sheet.locator("thead th").all_inner_texts()]

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.clicker import MOST, Clicker
-from tests.browser.conftest import opened
+from tests.browser.clicker import Clicker
+from tests.browser.conftest import at_rest, opened
 
 pytestmark = pytest.mark.slow
 
@@ -23,24 +23,13 @@ def sit(page: Page, *seats: dict[str, str], game: str = "new_york", dice: bool =
             "shuffle": False,
         },
     ).json()
-    page.goto("/")
-    page.evaluate("token => localStorage.setItem('capotreno.token', token)", made["token"])
+    page.add_init_script(f"localStorage.setItem('capotreno.token', {made['token']!r})")
     page.goto(f"/table/{made['table']}")
     return f"/table/{made['table']}"
 
 
 def person(name: str) -> dict[str, str]:
     return {"kind": "person", "name": name}
-
-
-def until_turn(page: Page, clicker: Clicker) -> None:
-    """Answer the questions of the opening."""
-    for _ in range(MOST):
-        if page.locator(".market .inviting").count() and not page.locator(".sheet").count():
-            return
-        if not clicker.answer():
-            page.wait_for_timeout(60)
-    raise AssertionError(clicker.said())
 
 
 def test_the_second_card_is_seen_before_the_screen_is_passed_on(phone: Page) -> None:
@@ -51,8 +40,7 @@ def test_the_second_card_is_seen_before_the_screen_is_passed_on(phone: Page) -> 
     for name in ("Anna", "Bruno"):
         expect(ready).to_contain_text(name)
         ready.click()
-        expect(phone.locator(".sheet")).to_be_visible()
-        assert clicker.answer()  # the tickets
+        clicker.keep(2)
         on.click()
     ready.click()
     deck = phone.locator('.market [data-anchor^="deck-"]')
@@ -72,7 +60,7 @@ def test_the_second_card_is_seen_before_the_screen_is_passed_on(phone: Page) -> 
 def test_back_closes_what_is_open_before_it_leaves_the_table(laptop: Page) -> None:
     clicker = Clicker(laptop)
     clicker.start("New York")
-    until_turn(laptop, clicker)
+    clicker.to_turn()
     dialog = laptop.get_by_role("dialog")
     laptop.get_by_role("button", name="Menu", exact=True).click()
     expect(dialog).to_be_visible()
@@ -81,7 +69,7 @@ def test_back_closes_what_is_open_before_it_leaves_the_table(laptop: Page) -> No
     laptop.go_back()
     expect(dialog).to_have_count(0)
     clicker.seated()
-    laptop.get_by_role("button", name="Routes").click()
+    laptop.get_by_role("button", name="Routes", exact=True).click()
     expect(laptop.locator(".sheet")).to_be_visible()
     laptop.go_back()
     expect(laptop.locator(".sheet")).to_have_count(0)
@@ -98,16 +86,88 @@ def test_a_move_without_a_network_is_kept_and_goes_out_by_itself(
 ) -> None:
     clicker = Clicker(laptop)
     clicker.start("New York")
-    until_turn(laptop, clicker)
+    clicker.to_turn()
     laptop.context.set_offline(True)
-    expect(laptop.locator(".ask")).to_contain_text("No connection")
+    expect(laptop.locator(".ask")).to_contain_text("Trying again")
     laptop.locator('.market [data-anchor^="deck-"]').click()
     expect(laptop.locator(".ask")).to_contain_text("Your move is kept")
     laptop.context.set_offline(False)
     expect(laptop.locator(".ask")).to_contain_text("econd card")
-    expect(laptop.locator(".ask")).not_to_contain_text("No connection")
+    expect(laptop.locator(".ask")).not_to_contain_text("Trying again")
     # A browser complains of a network that is away; that is no fault of the page.
     faults[:] = [fault for fault in faults if "ERR_INTERNET" not in fault]
+
+
+#: Counts the pieces on the map from now on; the fewest there were are remembered.
+FEWEST = """() => {
+  const count = () => document.querySelectorAll('[data-route] .piece').length;
+  window.fewest = window.pieces = count();
+  new MutationObserver(() => {
+    window.pieces = count();
+    window.fewest = Math.min(window.fewest, window.pieces);
+  }).observe(document.querySelector('.board'), { childList: true, subtree: true });
+  return window.pieces;
+}"""
+
+
+def test_a_rivals_turn_is_shown_again_from_where_it_began_and_the_story_lies_beside(
+    laptop: Page,
+) -> None:
+    clicker = Clicker(laptop)
+    clicker.start("New York")
+    since = laptop.get_by_role("region", name="Since your last turn")
+    claims = since.get_by_role("button", name="claims")
+    while not claims.count():
+        assert not clicker.over
+        clicker.step()
+    told = str(claims.first.get_attribute("title"))
+    pieces = laptop.evaluate(FEWEST)
+    claims.first.click()
+    expect(laptop.locator(".toast .note")).to_contain_text(told)
+    # Its pieces go, and roll onto their route once more.
+    laptop.wait_for_function("n => fewest < n && pieces === n", arg=pieces)
+    laptop.locator("body").press("h")
+    story = laptop.locator(".dock")
+    expect(story.locator(".told").first).to_be_visible()
+    newest = laptop.locator(".of-news li").first.inner_text()
+    expect(story.locator(".told").first).to_have_text(newest)  # the same order everywhere
+    laptop.keyboard.press("Escape")
+    expect(story).to_have_count(0)
+
+
+def test_where_the_story_is_not_in_sight_a_strip_tells_what_happened_since_my_last_turn(
+    phone: Page,
+) -> None:
+    clicker = Clicker(phone)
+    clicker.start("New York")
+    since = phone.get_by_role("region", name="Dal tuo ultimo turno")
+    while not since.count():
+        assert not clicker.over
+        clicker.step()
+        at_rest(phone)  # the rival has answered: whoever is quicker never sees the strip
+    told = str(since.get_by_role("button").first.get_attribute("title"))
+    since.get_by_role("button").first.click()
+    expect(phone.locator(".toast .note")).to_contain_text(told)
+    # What is told again does not lie on the strip.
+    assert phone.evaluate("""() => {
+      const [strip, note] = ['.since', '.toast .note'].map(one =>
+        document.querySelector(one)?.getBoundingClientRect());
+      return !strip || !note || strip.bottom <= note.top || note.bottom <= strip.top;
+    }""")
+    since.get_by_role("button", name="Metti via").click()
+    expect(since).to_have_count(0)
+
+
+def test_a_table_without_hints_says_so_before_and_at_the_table(laptop: Page) -> None:
+    laptop.goto("/new")
+    hints = laptop.get_by_role("checkbox", name="Hints")
+    expect(hints).to_be_checked()
+    laptop.get_by_role("radio", name="Public").check(force=True)
+    laptop.get_by_role("radio", name="Live").check(force=True)
+    expect(hints).not_to_be_checked()
+    expect(laptop.locator("form")).to_contain_text("Among strangers and against the clock")
+    laptop.get_by_role("button", name="Open the table").click()
+    expect(laptop.locator("main")).to_contain_text("no hints may be asked for")
 
 
 def test_who_drops_out_comes_back_or_leaves_is_announced(
@@ -156,11 +216,10 @@ def test_a_tunnel_that_failed_lies_there_until_it_has_been_seen(phone: Page) -> 
     phone.route_web_socket(re.compile("/socket$"), route)
     clicker = Clicker(phone)
     sit(phone, person("Anna"), {"kind": "bot", "bot": "random"}, game="europe", dice=True)
-    sheet = phone.locator(".sheet")
-    expect(sheet).to_be_visible()
-    failed = sheet.filter(has_text="La galleria costa troppo")
-    assert clicker.answer()  # my tickets
+    failed = phone.locator(".sheet").filter(has_text="La galleria costa troppo")
+    clicker.keep(2)
     expect(failed).to_contain_text("2 in più")
+    assert phone.locator(".moment").count() == 0  # it is said once
     phone.wait_for_timeout(2500)  # the bot has long moved
     expect(failed).to_be_visible()
     failed.get_by_role("button").click()
@@ -181,3 +240,27 @@ def test_more_of_my_tables_stand_under_mine_and_not_under_the_lobby(phone: Page)
     expect(mine.locator("li")).to_have_count(20)
     mine.locator("p > button").click()
     expect(mine.locator("li")).to_have_count(21)
+
+
+def test_what_rivals_did_is_in_sight_also_where_the_story_has_no_room(laptop: Page) -> None:
+    clicker = Clicker(laptop)
+    clicker.start("The World")
+    since = laptop.get_by_role("region", name="Since your last turn")
+    while not since.count():
+        assert not clicker.over
+        clicker.step()
+    expect(since.get_by_role("button").first).to_be_in_viewport()
+
+
+def test_no_ticket_is_ticked_beforehand_and_the_button_says_how_many_are_needed(
+    laptop: Page,
+) -> None:
+    Clicker(laptop).start("Europe")
+    sheet = laptop.locator(".sheet")
+    confirm = sheet.locator("[data-confirm]")
+    expect(confirm).to_have_text("Choose at least 2")
+    expect(sheet.locator('[aria-checked="true"]')).to_have_count(0)
+    laptop.keyboard.press("1")
+    expect(confirm).to_have_text("Choose one more")
+    laptop.keyboard.press("2")
+    expect(confirm).to_have_text(re.compile("Keep these 2"))

@@ -11,8 +11,6 @@ from tests.browser.clicker import MOST, Clicker
 from tests.browser.conftest import opened
 from tools.browser import server
 
-pytestmark = pytest.mark.slow
-
 
 def second_card(page: Page, clicker: Clicker) -> None:
     """Play until the page asks for a second card."""
@@ -26,6 +24,7 @@ def second_card(page: Page, clicker: Clicker) -> None:
     raise AssertionError(clicker.said())
 
 
+@pytest.mark.quick
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(laptop: Page) -> None:
     clicker = Clicker(laptop)
     clicker.start("New York")
@@ -76,15 +75,28 @@ def test_a_server_that_dies_in_the_middle_of_a_turn_loses_nothing(
 def test_why_not_is_said_with_the_rule(laptop: Page) -> None:
     clicker = Clicker(laptop)
     clicker.start("New York")
-    while laptop.locator(".sheet").count():
-        clicker.answer()
-        laptop.wait_for_timeout(100)
+    clicker.to_turn()
     route = laptop.locator("[data-route]:not([data-stop]) .sign:not(.extra)").first
     expect(laptop.locator("[data-route][data-stop], .market .inviting").first).to_be_visible()
+    away = laptop.get_by_role("button", name="Put it away")  # what happened may lie over a route
+    if away.count():
+        away.click()
     route.click(force=True)
     note = laptop.locator(".toast .note")
     expect(note).to_be_visible()
-    expect(note.locator("a")).to_contain_text("NY-")
+    rule = note.get_by_role("link", name="The rule")
+    number = str(rule.get_attribute("title"))
+    assert number.startswith("NY-")
+    rule.click()
+    # The rules lie beside the game, open where it says why.
+    dock = laptop.locator(".dock")
+    expect(dock.locator(f'[id="{number}"]')).to_be_in_viewport()
+    expect(laptop.locator("div.play")).to_be_visible()
+    dock.get_by_role("searchbox").fill("joker")
+    expect(dock.locator('[id="NY-31"]')).to_have_count(1)
+    dock.get_by_role("searchbox").press("Escape")
+    expect(dock).to_have_count(0)
+    expect(laptop.locator("div.play")).to_be_visible()
 
 
 def test_a_hint_is_said_with_its_reason_and_can_be_followed(laptop: Page) -> None:
@@ -94,7 +106,5 @@ def test_a_hint_is_said_with_its_reason_and_can_be_followed(laptop: Page) -> Non
     note = laptop.locator(".toast .note")
     expect(note).to_be_visible()
     assert " " in note.inner_text()
-    while laptop.locator(".sheet").count():
-        clicker.answer()
-        laptop.wait_for_timeout(100)
+    clicker.to_turn()
     expect(note).to_have_count(0)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
-from tests.browser.conftest import CLIENT, opened
+from tests.browser.conftest import AT_ONCE, CLIENT, opened
 from tools import browser as browsers
 
 pytestmark = pytest.mark.slow
@@ -19,9 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 def own_site() -> Iterator[str]:
     if not CLIENT.exists():
         pytest.skip("NOT TESTED IN A BROWSER: the client is not built; `make web` does it")
-    with browsers.serving(
-        CAPOTRENO_GRACE_SECONDS="0", CAPOTRENO_PAUSE_SECONDS="0", CAPOTRENO_BOARDS=str(EXAMPLES)
-    ) as address:
+    with browsers.serving(**AT_ONCE, CAPOTRENO_BOARDS=str(EXAMPLES)) as address:
         yield address
 
 
@@ -31,5 +30,7 @@ def test_it_is_listed_and_played_to_its_end(
     with opened(chromium, own_site, faults) as page:
         clicker = Clicker(page, seed=4)
         clicker.start("Brume Island")
+        clicker.open()
+        ahead(clicker)
         clicker.finish()
         expect(page.locator(SCORES)).to_contain_text("Tickets")

@@ -1,6 +1,6 @@
 /** Counting at the end, and the lines of the chart. */
 import { describe, expect, it } from "vitest";
-import { apart, leadChanges, line, scale, step, type Box } from "../src/screens/score/chart";
+import { apart, leadChanges, line, scale, step, type ChartBox } from "../src/screens/score/chart";
 import { counted, labels, pause, signed, steps } from "../src/screens/score/count";
 import { resultOf, type Result } from "../src/screens/score/result";
 
@@ -86,7 +86,7 @@ describe("the count", () => {
 });
 
 describe("the chart", () => {
-  const box: Box = { width: 100, height: 100, left: 10, right: 10, top: 10, bottom: 10 };
+  const box: ChartBox = { width: 100, height: 100, left: 10, right: 10, top: 10, bottom: 10 };
 
   it("has round steps and zero among them", () => {
     expect([step(0), step(3), step(18), step(40), step(410)]).toEqual([1, 1, 5, 10, 200]);

@@ -1,9 +1,9 @@
 /** The pages around the game: their words, tables to be, the end, the chart, the film, the guide. */
 import { describe, expect, it } from "vitest";
 import type { ReplayMove } from "../src/lib/wire";
-import { place } from "../src/screens/coach/place";
-import { advance, STEPS, visible, type Glance } from "../src/screens/coach/steps";
-import { chair, seated, seconds, wish, type Chair, type Form } from "../src/screens/new/wish";
+import { cut, place } from "../src/screens/coach/place";
+import { advance, STEPS, visible, words, type Glance } from "../src/screens/coach/steps";
+import { chair, seated, seconds, wish, type Chair, type Form, type Pace } from "../src/screens/new/wish";
 import { claims, clamp, dwell, inARow, milestones, pointsAt, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
 import { againstBots, inOrder, span, usualPlayers } from "../src/screens/start/plan";
 import en from "../src/words/around.en.json";
@@ -73,6 +73,7 @@ describe("a new table", () => {
     seconds: 60,
     days: 3,
     public: true,
+    hints: null,
     options: {},
   };
 
@@ -91,8 +92,15 @@ describe("a new table", () => {
       ],
       shuffle: false,
       public: true,
+      hints: true,
       pace: "free",
     });
+  });
+
+  it("forbids hints among strangers who play against the clock, unless somebody says otherwise", () => {
+    const hints = (said: boolean | null, listed: boolean, pace: Pace): boolean | null | undefined => wish({ ...form, hints: said, public: listed, pace }, String, called).hints;
+    expect([hints(null, true, "live"), hints(null, true, "free"), hints(null, false, "live")]).toEqual([false, true, true]);
+    expect([hints(true, true, "live"), hints(false, false, "free")]).toEqual([true, false]);
   });
 
   it("gives no two at the table the same name", () => {
@@ -173,11 +181,13 @@ describe("a film", () => {
 });
 
 describe("the guide", () => {
-  const glance = (question: string, verbs: string[] = [], more: Partial<Glance> = {}): Glance => ({
-    question,
-    verbs: new Set(verbs),
+  const glance = (form: string, of = "", spots: string[] = [], more: Partial<Glance> = {}): Glance => ({
+    form,
+    of,
+    spots: new Set(spots),
     owned: 0,
     cards: 2,
+    wild: false,
     over: false,
     ...more,
   });
@@ -185,30 +195,51 @@ describe("the guide", () => {
   const name = (n: number): string | undefined => STEPS[n]?.id;
 
   it("waits for the tickets to be chosen", () => {
-    const asked = glance("keep_tickets", ["keep", "return"]);
+    const asked = glance("several_of", "ticket", ["yes", "no"]);
     expect(visible(STEPS[at("keep")], asked)).toBe(true);
     expect(advance(at("keep"), asked, asked)).toBe(at("keep"));
     expect(visible(STEPS[at("keep")], glance(""))).toBe(false);
-    expect(name(advance(at("keep"), glance("turn", ["draw"]), asked))).toBe("hand");
+    expect(name(advance(at("keep"), glance("turn", "", ["deck"]), asked))).toBe("hand");
   });
 
-  it("goes on when a card was drawn, and past a second card that does not come", () => {
-    const turn = glance("turn", ["draw", "take"]);
+  it("goes on when a card was drawn, and says why a face-up wild was the only one", () => {
+    const turn = glance("turn", "", ["deck", "row"]);
     expect(name(advance(at("draw"), turn, turn))).toBe("draw");
-    expect(name(advance(at("draw"), glance("second_card", ["draw"], { cards: 3 }), turn))).toBe("second");
-    expect(name(advance(at("draw"), glance("", [], { cards: 3 }), turn))).toBe("others");
+    expect(name(advance(at("draw"), glance("one_of", "card", ["deck"], { cards: 3 }), turn))).toBe("second");
+    expect(name(advance(at("draw"), glance("", "", [], { cards: 3 }), turn))).toBe("alone");
+    expect(name(advance(at("alone"), glance(""), turn))).toBe("alone"); // while the others play
+    expect(name(advance(at("alone"), turn, turn))).toBe("others"); // it does not lie over my next turn
+    // Before it costs the second card: where a wild lies there.
+    expect(words(STEPS[at("draw")]!, turn)).toBe("guide.draw");
+    expect(words(STEPS[at("draw")]!, { ...turn, wild: true })).toBe("guide.draw.wild");
+    expect(name(advance(at("second"), turn, turn))).toBe("others");
   });
 
   it("says to collect only as long as nothing can be claimed", () => {
-    const poor = glance("turn", ["draw"]);
-    const rich = glance("turn", ["draw", "claim"]);
+    const poor = glance("turn", "", ["deck"]);
+    const rich = glance("turn", "", ["deck", "route"]);
     expect(name(advance(at("collect"), poor, poor))).toBe("collect");
     expect(name(advance(at("collect"), rich, poor))).toBe("claim");
-    expect(name(advance(at("claim"), glance("payment", ["pay"], { owned: 1 }), rich))).toBe("claimed");
+    expect(name(advance(at("claim"), glance("payment", "", ["button"], { owned: 1 }), rich))).toBe("claimed");
+  });
+
+  it("has a few last words, each in a turn of its own", () => {
+    expect(STEPS.slice(at("claimed")).map((step) => step.id)).toEqual(["claimed", "more", "help"]);
+    const turn = glance("turn", "", ["deck"], { owned: 1 });
+    expect(visible(STEPS[at("more")], turn, false)).toBe(false);
+    expect(visible(STEPS[at("more")], turn, true)).toBe(true);
+  });
+
+  it("frames of the map only what a question leaves free", () => {
+    const map = { left: 0, top: 0, width: 390, height: 560 };
+    const sheet = { left: 0, top: 515, width: 390, height: 285 };
+    expect(cut(map, [sheet])).toEqual({ ...map, height: 515 });
+    expect(cut(sheet, [sheet])).toEqual(sheet);
+    expect(cut(map, [{ left: 0, top: 20, width: 390, height: 60 }])).toEqual(map);
   });
 
   it("is over with the game, and every step that goes by itself also has its moment", () => {
-    expect(advance(0, glance("", [], { over: true }), glance(""))).toBe(STEPS.length);
+    expect(advance(0, glance("", "", [], { over: true }), glance(""))).toBe(STEPS.length);
     for (const step of STEPS) if (step.done) expect(step.ready, step.id).toBeDefined();
   });
 
@@ -219,7 +250,18 @@ describe("the guide", () => {
     expect(left.left).toBeGreaterThanOrEqual(470);
     const right = place({ left: 1000, top: 50, width: 366, height: 700 }, bubble, view);
     expect(right.left + bubble.width).toBeLessThanOrEqual(1000);
+    const clear = { left: 0, top: 420, width: 390, height: 424 };
+    const dot = { left: 180, top: 300, width: 30, height: 30 };
     const phone = { width: 390, height: 844 };
+    expect(place(dot, bubble, phone).top).toBeGreaterThan(300);
+    expect(place(dot, bubble, phone, [clear]).top + bubble.height).toBeLessThanOrEqual(300);
+    // On the smallest phone it points at the cards from above the word on what to do.
+    const small = { width: 320, height: 568 };
+    const prompt = { left: 0, top: 380, width: 320, height: 60 };
+    const cards = { left: 0, top: 440, width: 320, height: 80 };
+    const slim = { width: 292, height: 200 };
+    expect(place(cards, slim, small).top + slim.height).toBeGreaterThan(prompt.top);
+    expect(place(cards, slim, small, [prompt]).top + slim.height).toBeLessThanOrEqual(prompt.top);
     const under = place({ left: 0, top: 60, width: 390, height: 100 }, bubble, phone);
     expect(under.top).toBeGreaterThanOrEqual(160);
     for (const target of [null, { left: 0, top: 0, width: 390, height: 844 }]) {

@@ -8,6 +8,8 @@ interface File {
   id: string;
   places: (Partial<Omit<Place, "name">> & { id: string; x: number; y: number; name?: string | { en: string; it: string }; also_at?: never })[];
   routes: Record<string, never>[];
+  regions?: { id: string; name: string | { en: string; it: string }; places: string[]; at?: [number, number] }[];
+  tickets?: { stops: string[]; options?: { stop: string }[] }[];
   picture?: { aspect?: number };
 }
 
@@ -15,7 +17,9 @@ const point = (at: [number, number] | undefined): Point | null => (at ? { x: at[
 
 /** A board with only what it is drawn from; all else is empty. */
 export function boardOf(file: unknown): Board {
-  const { id, places, routes, picture } = file as File;
+  const { id, places, routes, regions = [], tickets = [], picture } = file as File;
+  const both = (name: string | { en: string; it: string } | undefined, id: string): { en: string; it: string } =>
+    typeof name === "object" ? name : { en: name ?? id, it: name ?? id };
   const index = new Map(places.map((place, i) => [place.id, i]));
   const ids = new Map<string, number>();
   return {
@@ -26,10 +30,17 @@ export function boardOf(file: unknown): Board {
       kind: "city", landmark: false, port: false, dead_end: false, passengers: 0, tokens: [], token_colour: "", marks: [],
       ...place,
       index: i,
-      name: typeof place.name === "object" ? place.name : { en: place.name ?? place.id, it: place.name ?? place.id },
+      name: both(place.name, place.id),
       at: { x: place.x, y: place.y },
       also_at: ((place.also_at ?? []) as [number, number][]).map((at) => point(at)!),
     })),
+    regions: regions.map((region) => ({
+      id: region.id,
+      name: both(region.name, region.id),
+      places: region.places.map((place) => index.get(place)!),
+      at: point(region.at),
+    })),
+    tickets: tickets.map(({ stops, options = [] }) => ({ stops, options })),
     routes: routes.map((route, i): Route => {
       const { a, b, spaces = [], bend = 0, lane = 0, a_at, b_at, colour, ...rest } = route as Record<string, never> & { a: string; b: string; colour?: string };
       const nth = (ids.get(`${a}-${b}`) ?? 0) + 1;

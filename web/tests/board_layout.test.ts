@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { corners, distance, type Dot, type Spot } from "../src/board/layout/curve";
+import { corners, distance, type Dot, type Pose } from "../src/board/layout/curve";
 import { layoutOf, runs, WIDTH, type Layout, type Track } from "../src/board/layout/layout";
 import { BOARDS, boardOf } from "./board_data";
 
@@ -22,7 +22,7 @@ const inside = (dot: Dot, form: readonly Dot[]): boolean =>
   });
 
 /** Dots all over a space. */
-function grid(space: Spot, long: number, wide: number): Dot[] {
+function grid(space: Pose, long: number, wide: number): Dot[] {
   return [0.999, 0.66, 0.33, 0.01].flatMap((share) => corners(space, long * share, wide * 0.999).concat(corners(space, long * 0.999, wide * share)));
 }
 

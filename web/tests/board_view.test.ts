@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clamped, fitOf, nearer, nearest, showing, type View } from "../src/board/look/camera.svelte";
 import { dusk } from "../src/board/draw/dusk";
 import { layoutOf } from "../src/board/layout/layout";
+import { clearCorner } from "../src/board/layout/pieces";
 import { boxOf, heart, routeAt, towards, townAt } from "../src/board/look/pick";
 import type { Drawing } from "../src/board/types";
 import { boardOf } from "./board_data";
@@ -29,6 +30,16 @@ describe("the camera", () => {
     expect(clamped({ ...view, x: 500, y: 500 }, frame, board)).toEqual({ x: 0, y: 0, zoom: view.zoom });
     const far = clamped({ ...view, x: -1e6, y: -1e6 }, frame, board);
     expect(far.x).toBeCloseTo(800 - 1000 * 0.8 * view.zoom);
+  });
+
+  test("what something lies on can be pulled up from beneath it, and is where it is asked for", () => {
+    const covered = 250;
+    expect(clamped(whole, frame, board, covered)).toEqual(whole); // it does not move by itself
+    expect(clamped({ ...whole, y: -1e6 }, frame, board, covered).y).toBe(100 - covered);
+    const box = { x: 400, y: 420, w: 80, h: 50 };
+    expect(showing(whole, box, frame, board)).toBe(whole);
+    const moved = showing(whole, box, frame, board, covered);
+    expect(moved.y + (box.y + box.h) * 0.8).toBeLessThanOrEqual(frame.h - covered);
   });
 
   test("zooming in and out again is the whole board", () => {
@@ -100,4 +111,16 @@ test("a night scene is told from a day's by its ground", () => {
   expect(dusk(drawing({ land: "#3f3a63", night: "#1c1a38" }))).toBe(true);
   expect(dusk(drawing({ land: "#f3ecd9", sea: "#bcd7e3", grave: "#000000" }))).toBe(false);
   expect(dusk(null)).toBe(false);
+});
+
+test("what is built lies beside its place where no name covers it", () => {
+  const corner = (...labels: { x: number; y: number; w: number; h: number }[]): [number, number] => {
+    const { x, y } = clearCorner({ x: 100, y: 100 }, { x: 10, y: 10 }, 13, labels);
+    return [x, y];
+  };
+  const below = { x: 105, y: 105, w: 60, h: 15 };
+  expect(corner()).toEqual([110, 110]);
+  expect(corner(below)).toEqual([90, 110]);
+  expect(corner({ ...below, x: 70 })).toEqual([110, 90]);
+  expect(corner({ ...below, y: 300 })).toEqual([110, 110]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { besides, dugOf, lay, pricesOf, reachOf, reroll, rolled, spread } from "../src/lib/dice";
+import { besides, dugOf, lay, pricesOf, reachOf, reroll, rerolls, rolled, rollOf, spread } from "../src/lib/dice";
 import type { Offer } from "../src/lib/wire";
+import { SPOTS } from "./spots";
 
-const offer = (choices: object): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [] }) as unknown as Offer;
+const offer = (choices: object, facts: object = {}): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [], spots: SPOTS, facts }) as unknown as Offer;
 const again = (dice: Record<string, number>) => ({ text: `reroll ${JSON.stringify(dice)}`, action: { do: "reroll", dice } });
 
 describe("dice", () => {
@@ -24,13 +25,17 @@ describe("dice", () => {
     expect(reroll(all, [])).toBeUndefined();
   });
 
-  it("reach further with tokens, and with two dice that do not fit", () => {
-    const roll = { single: 2, double: 2, station: 0, locomotive: 1 };
-    const shop = { limit: 3, price: 2 };
-    expect(reachOf(roll, "single", 0, shop)).toBe(4); // three fit, the two doubles buy a token
-    expect(reachOf(roll, "single", 2, shop)).toBe(6);
-    expect(reachOf(roll, "single", 3, shop)).toBe(6); // three already: none is bought
-    expect(reachOf({ single: 0, double: 0, station: 5, locomotive: 0 }, "double", 0, shop)).toBe(2);
+  it("are rolled, and rolled again, by verbs of any name: the mechanic says which lie with the dice", () => {
+    const shake = { text: "shake", action: { do: "shake" } };
+    const odd = { ...offer({ shake: [shake], reroll: [again({ single: 1 })], sing: [{ text: "sing", action: { do: "sing" } }] }), spots: { shake: "dice", reroll: "dice", sing: "button" } };
+    expect(rollOf(odd)).toEqual(shake);
+    expect(rerolls(odd)).toEqual([again({ single: 1 })]);
+    expect([rollOf(null), rerolls(null)]).toEqual([undefined, []]);
+  });
+
+  it("reach as far as the server says", () => {
+    expect(reachOf(offer({}, { reach: { single: 4, double: 2 } }))).toEqual({ single: 4, double: 2 });
+    expect([reachOf(offer({})), reachOf(null)]).toEqual([{}, {}]);
   });
 
   it("buy so many tickets at most, and one station: each is named once", () => {
@@ -50,10 +55,9 @@ describe("dice", () => {
     expect(rolled({ rolls: 0, rolled_in: 0, turns: 0 })).toBe(false);
   });
 
-  it("of a tunnel lie there in the turn they were rolled in", () => {
-    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 4, turns: 4 }, 3)).toEqual(["tunnel", "tunnel", ""]);
-    expect(dugOf({ tunnel_symbols: 2, tunnel_rolled_in: 3, turns: 4 }, 3)).toBeNull();
-    expect(dugOf({ turns: 4 }, 3)).toBeNull();
+  it("of a tunnel lie there where the server says so", () => {
+    expect(dugOf(offer({}, { tunnel_dice: ["tunnel", "tunnel", ""] }))).toEqual(["tunnel", "tunnel", ""]);
+    expect(dugOf(offer({}))).toBeNull();
   });
 
   it("pay, fewest tokens first", () => {

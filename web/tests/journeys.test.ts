@@ -1,9 +1,10 @@
 /** Merchandise and the passengers that gather it: what the view says, what the table shows. */
 import { describe, expect, it } from "vitest";
 import { heaps } from "../src/lib/sight";
+import { SPOTS } from "./spots";
 import type { Asked, Board, Choice, Offer } from "../src/lib/wire";
 import { built, travellers } from "../src/table/state/built";
-import { buttons, kind, way } from "../src/table/state/choices";
+import { buttons, kind, spot } from "../src/table/state/choices";
 
 const board = {
   places: [
@@ -17,7 +18,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (form: string, of: string, ...choices: Choice[]): Offer => {
   const groups: Record<string, Choice[]> = {};
   for (const one of choices) (groups[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form, of, groups: Object.fromEntries(Object.keys(groups).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {} };
+  return { question: "q", form, of, groups: Object.fromEntries(Object.keys(groups).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: groups, near: [], ways: {}, payments: {}, spots: SPOTS, facts: {} };
 };
 
 describe("merchandise", () => {
@@ -42,7 +43,7 @@ describe("passengers", () => {
   });
 
   it("are seen on the board while they ride", () => {
-    const asked: Asked[] = [{ question: "ride", seat: 1, about: { place: "kiel" }, number: 0, now: true }, { question: "turn", seat: 0, about: {}, number: 0, now: true }];
+    const asked: Asked[] = [{ question: "ride", form: "route_by_route", seat: 1, about: { place: "kiel" }, number: 0, now: true }, { question: "turn", form: "turn", seat: 0, about: {}, number: 0, now: true }];
     expect(travellers(asked)).toEqual([{ seat: 1, place: "kiel", kind: "passenger" }]);
   });
 
@@ -53,6 +54,6 @@ describe("passengers", () => {
     expect(kind(offer("route_by_route", "", choice("alight", { do: "alight" })))).toBe("journey");
     const depart = choice("depart kiel", { do: "depart", place: "kiel" });
     const turn = offer("turn", "", choice("draw", { do: "draw" }), depart);
-    expect([kind(turn), way(depart), buttons(turn)]).toEqual(["turn", "place", [depart]]);
+    expect([kind(turn), spot(turn, depart), buttons(turn)]).toEqual(["turn", "piece", [depart]]);
   });
 });

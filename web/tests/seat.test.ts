@@ -113,6 +113,44 @@ describe("a seat", () => {
     expect(seen.mock.calls[0]?.[1]).toEqual({ turns: 3, row: { "1": "red" } });
   });
 
+  it("is told why nothing is taken back, and nothing where something is", async () => {
+    const { seat, socket } = await seated();
+    const refused = seat.undo();
+    socket.say({ type: "error", error: "undo_revealed", text: "something was seen", closing: false });
+    expect((await refused)?.text).toBe("something was seen");
+    const back = seat.undo();
+    socket.say({ ...update(4), kind: "undo" });
+    expect(await back).toBeNull();
+    const asked = seat.undo();
+    socket.say({ type: "undo_asked", seat: 0, to: 3, waiting: [1] });
+    expect(await asked).toBeNull();
+  });
+
+  it("knows how the table lay before each move, and draws it so while it is shown again", async () => {
+    const claimed = { event: "claimed", seat: 1, route: "a-b" };
+    const news = [{ seq: 3, by: 1, kind: "gesture", events: [claimed] }];
+    const { seat, socket } = await seated({ ...snapshot(3, { owned: [["c-d"], ["a-b"]], row: { "1": "red" } }), news });
+    // Of what happened before it came, it knows at least the routes.
+    expect(seat.before(3)).toEqual({ owned: [["c-d"], []], row: { "1": "red" } });
+    socket.say(update(4, { row: { "1": "blue" } }, 1, [took]));
+    expect(seat.before(4)).toEqual({ owned: [["c-d"], ["a-b"]], row: { "1": "red" } });
+    expect(seat.before(5)).toEqual(seat.cells);
+    seat.past = seat.before(4);
+    expect([seat.lying.row, seat.cells.row]).toEqual([{ "1": "red" }, { "1": "blue" }]);
+    socket.say(update(5, { row: { "1": "green" } }, 1, [took]));
+    expect(seat.lying.row).toEqual({ "1": "green" }); // what happens now goes before
+  });
+
+  it("shows a move of the story again without changing anything", async () => {
+    const { seat, socket } = await seated();
+    socket.say(update(4, { turns: 4 }, 1, [took]));
+    const seen = vi.fn();
+    seat.watch(seen);
+    seat.replay(seat.told[0]!);
+    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ seq: 4, by: 1, events: [took] }), { turns: 4 }, true);
+    expect([seat.snapshot?.seq, seat.told.length]).toEqual([4, 1]);
+  });
+
   it("forgets what it knows already and asks anew after a gap", async () => {
     const { seat, socket } = await seated();
     socket.say(update(3, { turns: 99 }));
@@ -122,6 +160,17 @@ describe("a seat", () => {
     expect(socket.of("resync")).toHaveLength(1);
     socket.say(snapshot(6));
     expect(seat.cells).toEqual({ turns: 6 });
+  });
+
+  it("tells no more of what was taken back, the answers of bots neither", async () => {
+    const { seat, socket } = await seated();
+    socket.say(update(4, {}, 0, [took]));
+    socket.say(update(5, {}, 0, [took]));
+    socket.say(update(6, {}, 1, [took]));
+    socket.say({ ...update(7, {}, 0), kind: "undo", to: 4 });
+    expect(seat.told.map((one) => [one.seq, one.kind])).toEqual([[4, "gesture"], [7, "undo"]]);
+    socket.say({ ...snapshot(9), news: [{ seq: 5, by: 0, kind: "gesture", events: [took], thought: 0, to: null }, { seq: 7, by: 0, kind: "undo", events: [], thought: 0, to: 4 }, { seq: 8, by: 0, kind: "gesture", events: [took], thought: 0, to: null }] });
+    expect(seat.told.map((one) => one.seq)).toEqual([4, 7, 8]);
   });
 
   it("asks anew when a pong tells of a move it has not heard of, and only then", async () => {
@@ -155,6 +204,17 @@ describe("a seat", () => {
     expect(seat.snapshot?.seq).toBe(6);
     socket.say(update(7, { turns: 7 }, 0, [{ ...took, seat: 0 }]));
     expect(seat.snapshot?.seq).toBe(7);
+  });
+
+  it("holds back what others do while something of mine is to be seen", async () => {
+    const { seat, socket } = await seated();
+    seat.watch((move) => move.by === 0 && seat.hold(true));
+    socket.say(update(4, { turns: 4 }, 0, [{ ...took, seat: 0 }]));
+    socket.say(update(5, { turns: 5 }, 1, [took]));
+    vi.advanceTimersByTime(60_000);
+    expect(seat.snapshot?.seq).toBe(4);
+    seat.hold(false);
+    expect(seat.snapshot?.seq).toBe(5);
   });
 
   it("does not make a hidden page wait", async () => {
@@ -244,7 +304,7 @@ describe("a network that is dead without saying so", () => {
   it("is told within seconds of a gesture, and the gesture goes out on the next connection", async () => {
     const { seat, socket } = await seated();
     const done = seat.play(["draw"]);
-    vi.advanceTimersByTime(6_000);
+    vi.advanceTimersByTime(3_000);
     expect([seat.connected, seat.sending]).toEqual([false, true]);
     vi.advanceTimersByTime(15_000);
     const second = Socket.all.at(-1)!;
@@ -261,17 +321,29 @@ describe("a network that is dead without saying so", () => {
   it("is forgiven if it was only slow", async () => {
     const { seat, socket } = await seated();
     void seat.play(["draw"]);
-    vi.advanceTimersByTime(6_000);
+    vi.advanceTimersByTime(3_000);
     socket.say({ type: "ack", key: socket.of("gesture")[0]!.key, seq: 4 });
     expect([seat.connected, seat.sending, Socket.all.length]).toEqual([true, false, 1]);
   });
 
   it("is found by a sign of life that stays unanswered", async () => {
     const { seat, socket } = await seated();
-    vi.advanceTimersByTime(17_000);
+    vi.advanceTimersByTime(1_200);
     expect(socket.of("ping")).toHaveLength(1);
-    vi.advanceTimersByTime(6_000);
+    socket.say({ type: "pong", seq: 3, now: 1001 });
+    expect(seat.connected).toBe(true);
+    // It dies in the quietest moment, and is explained within three seconds.
+    vi.advanceTimersByTime(3_000);
     expect(seat.connected).toBe(false);
+  });
+
+  it("is asked for a sign of life now and then where nobody looks", async () => {
+    const { seat, socket } = await seated();
+    page.hidden = true;
+    vi.advanceTimersByTime(14_000);
+    expect([socket.of("ping").length, seat.connected]).toEqual([0, true]);
+    vi.advanceTimersByTime(2_000);
+    expect(socket.of("ping")).toHaveLength(1);
   });
 
   it("loses no word of the talk", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Atlas } from "../src/lib/sight";
+import { SPOTS } from "./spots";
 import type { Choice, Offer } from "../src/lib/wire";
-import { buttons, even, foreseen, kind, mixes, payments, step, suggested, thrifty, ticketGesture, way } from "../src/table/state/choices";
+import { buttons, even, foreseen, kind, mixes, payments, step, thriftiest, thrifty, ticketGesture, spot } from "../src/table/state/choices";
 import { holder } from "../src/table/state/people";
 import { smallBoard } from "./table_board";
 
@@ -10,7 +11,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (...choices: Choice[]): Offer => {
   const by: Record<string, Choice[]> = {};
   for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, near: [], ways: {}, payments: {} };
+  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, near: [], ways: {}, payments: {}, spots: SPOTS, facts: {} };
 };
 const some = (...choices: Choice[]): Choice[] => choices;
 const paid = (way?: { cards: Record<string, number> }): string => `pay ${Object.entries(way?.cards ?? {}).map(([id, n]) => `${id}*${n}`).join(" ")}`;
@@ -18,6 +19,19 @@ const pay = (cards: Record<string, number>): Choice =>
   choice(paid({ cards }), { cards });
 
 describe("the thriftiest payment", () => {
+  it("is called so only where it alone is, and nothing in it is needed elsewhere", () => {
+    const said = (hand: Record<string, number>, needed: Record<string, number>, ...texts: [string, Record<string, number>][]): boolean => {
+      const ways = thrifty(payments(texts.map(([text, cards], n) => ({ ...choice(text, { cards }), code: n }))), hand, atlas, needed);
+      return thriftiest(ways, hand, atlas, needed);
+    };
+    const [red, blue, mixed]: [string, Record<string, number>][] = [["pay red*2", { red: 2 }], ["pay blue*2", { blue: 2 }], ["pay red*1 wild*1", { red: 1, wild: 1 }]];
+    expect(said({ red: 2, wild: 1 }, {}, red!, mixed!)).toBe(true);
+    expect(said({ red: 2, blue: 5 }, {}, red!, blue!)).toBe(false); // both cost two plain cards
+    expect(said({ red: 2, blue: 5 }, { blue: 5 }, red!, blue!)).toBe(true);
+    expect(said({ red: 2, wild: 1 }, { red: 2 }, red!, mixed!)).toBe(false); // another ticket asks for the red ones
+    expect(said({ red: 2 }, {}, red!)).toBe(false);
+  });
+
   it("spends no wild where it need not", () => {
     const ways = payments(some(pay({ red: 1, wild: 1 }), pay({ wild: 2 }), pay({ red: 2 })));
     expect(thrifty(ways, { red: 2, wild: 2 }, atlas).map(paid)).toEqual(["pay red*2", "pay red*1 wild*1", "pay wild*2"]);
@@ -63,20 +77,14 @@ describe("payments foreseen", () => {
 
 describe("tickets", () => {
   it("are answered in the board's order, whatever the order they are shown in", () => {
-    expect(ticketGesture(["t3", "t1", "t2"], new Set(["t2"]), atlas)).toEqual(["return t1", "keep t2", "return t3"]);
+    expect(ticketGesture(offer(), ["t3", "t1", "t2"], new Set(["t2"]), atlas)).toEqual(["return t1", "keep t2", "return t3"]);
   });
 
-  it("begin with as many as must be kept, the easiest", () => {
-    const standing = [
-      { ticket: "t1", status: "open", missing: 9, routes: [], points: 9 },
-      { ticket: "t2", status: "open", missing: 3, routes: [], points: 3 },
-      { ticket: "t3", status: "blocked", missing: 0, routes: [], points: 2 },
-    ];
-    expect(suggested(["t1", "t2", "t3"], 1, standing)).toEqual(new Set(["t2"]));
-    expect(suggested(["t1", "t2", "t3"], 2, standing)).toEqual(new Set(["t2", "t1"]));
-    const done = standing.map((one) => ({ ...one, status: "done" }));
-    expect(suggested(["t1", "t2", "t3"], 1, done).size).toBe(3);
+  it("are returned by the verb of this question, whatever else the game throws away", () => {
+    const asked = { ...offer(choice("keep t1", {}), choice("return t1", {})), spots: { drop: "no", return: "no", token: "yes", keep: "yes" } };
+    expect(ticketGesture(asked, ["t1", "t2"], new Set(["t1"]), atlas)).toEqual(["keep t1", "return t2"]);
   });
+
 });
 
 describe("a mix", () => {
@@ -129,7 +137,7 @@ describe("what an offer is", () => {
 
   it("leaves nothing out: what does not lie on the table is a button", () => {
     const odd = choice("exchange rail", { take: "rail" });
-    expect(way(claim)).toBe("route");
+    expect(spot(offer(claim), claim)).toBe("route");
     expect(buttons(offer(claim, odd, choice("draw", {})))).toEqual([odd]);
   });
 });

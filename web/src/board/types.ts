@@ -23,6 +23,21 @@ export interface Heap {
   colour: string;
 }
 
+/** A ticket of mine on the map. */
+export interface Errand {
+  id: string;
+  /** Which of the tints. */
+  tint: number;
+  /** Its stops in order, each with all places that will do. */
+  stops: readonly (readonly string[])[];
+  /** One of the later stops is enough: no line is drawn to them. */
+  options: boolean;
+  /** Done, or not to be done any more. */
+  quiet: boolean;
+  /** Somebody looks at it. */
+  looked: boolean;
+}
+
 export interface BoardProps {
   board: Board;
   drawing?: Drawing | null;
@@ -37,12 +52,21 @@ export interface BoardProps {
   built?: readonly Piece[];
   /** Merchandise at places. */
   goods?: Readonly<Record<string, Heap>>;
-  /** What invites a click. */
+  /** My seat: my pieces have a rim of their own. */
+  me?: number | null;
+  /** What invites a click, and which of those routes a ticket of mine asks for. */
   inviting?: ReadonlySet<string>;
+  useful?: ReadonlySet<string>;
   invitingPlaces?: ReadonlySet<string>;
   /** What is lit: a ticket's places, the path it still needs. */
   litPlaces?: ReadonlySet<string>;
   litRoutes?: ReadonlySet<string>;
+  /** My tickets. */
+  errands?: readonly Errand[];
+  /** A seat whose routes are looked at; all others step back. */
+  spotlight?: number | null;
+  /** Places and regions whose names are always there: those of my tickets. */
+  wanted?: ReadonlySet<string>;
   /** A tour that is looked at: its stops in order. */
   tour?: readonly string[];
   /** The one route or place being talked about (a payment, a passenger at this place). */
@@ -57,7 +81,7 @@ export interface BoardProps {
   focus?: readonly string[];
   /** A click, tap or Enter. */
   onroute?: (id: string) => void;
-  onplace?: (id: string) => void;
+  onplace?: (id: string) => boolean;
   /** The pointer or the focus is on a route; null: it has gone. `at` is in page coordinates. */
   onlook?: (id: string | null, at?: { x: number; y: number }) => void;
   /** For screen readers: a route's whole description. */
@@ -66,4 +90,8 @@ export interface BoardProps {
   describePlace?: (id: string) => string;
   /** A picture only: no zoom, no focus, no clicks (start page, score sheet). */
   still?: boolean;
+  /** The route that is advised: nothing on the map is stronger. */
+  advised?: string | null;
+  /** Pixels from below that something lies on: the board can be pulled up from beneath it. */
+  covered?: number;
 }

@@ -26,7 +26,7 @@ const SYMBOLS = {
   ring: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 5a5 5 0 1 1 0 10 5 5 0 0 1 0-10z",
 };
 
-const PAINTS: Record<string, Paint> = {
+export const PAINTS: Record<string, Paint> = {
   red: { fill: "#c8372d", edge: "#7d1d17", ink: "#fff", symbol: SYMBOLS.diamond },
   blue: { fill: "#2f6fb5", edge: "#173f6c", ink: "#fff", symbol: SYMBOLS.drop },
   green: { fill: "#3f8f47", edge: "#1f5326", ink: "#fff", symbol: SYMBOLS.triangle },

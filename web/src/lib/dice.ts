@@ -45,11 +45,10 @@ export function diceOf(cells: Cells): Counts | null {
 export const rolled = (cells: Cells): boolean => !!cells.rolls && cells.rolled_in === cells.turns;
 
 /** The tunnel dice as they lie in this turn, those that show a tunnel first; null where none were rolled. */
-export function dugOf(cells: Cells, dice: number): string[] | null {
-  const { tunnel_symbols: shown, tunnel_rolled_in: when, turns } = cells;
-  if (shown === undefined || when !== turns) return null;
-  return Array.from({ length: dice }, (_, at) => (at < Number(shown) ? "tunnel" : ""));
-}
+export const dugOf = (offer: Offer): string[] | null => (offer.facts.tunnel_dice as string[] | undefined) ?? null;
+
+/** The most spaces of each kind that the dice that lie there pay, with the tokens of whoever is asked. */
+export const reachOf = (offer: Offer | null): Counts => (offer?.facts.reach as Counts | undefined) ?? {};
 
 /** A seat's tokens by kind; null in a game without. */
 export function tokensOf(cells: Cells, seat: number): Counts | null {
@@ -78,14 +77,6 @@ export function lay(before: readonly string[], now: Counts, moved: ReadonlySet<n
   return lying;
 }
 
-/** The most spaces of a kind that dice and tokens pay: dice that do not fit buy tokens, as many as one may hold. */
-export function reachOf(dice: Counts, kind: string, held: number, { limit, price }: Shop): number {
-  const fit = (dice[kind] ?? 0) + (dice.locomotive ?? 0);
-  const all = Object.values(dice).reduce((total, n) => total + n, 0);
-  const bought = (used: number): number => (held < limit ? Math.min(limit - held, Math.floor((all - used) / price)) : 0);
-  return Math.max(...[...Array(fit + 1).keys()].map((used) => used + held + bought(used)));
-}
-
 /** What an offer adds to the routes these dice pay for: how many tickets at most, and one of what else is built. */
 export function besides(offer: Offer | null): [verb: string, n: number][] {
   return Object.entries(offer?.choices ?? {}).map(([verb, choices]) => {
@@ -94,11 +85,20 @@ export function besides(offer: Offer | null): [verb: string, n: number][] {
   });
 }
 
+const thrown = (offer: Offer | null): Choice[] =>
+  Object.entries(offer?.choices ?? {}).flatMap(([verb, choices]) => (offer?.spots[verb] === "dice" ? (choices as Choice[]) : []));
+
+/** The roll of all dice that begins a turn. */
+export const rollOf = (offer: Offer | null): Choice | undefined => thrown(offer).find(({ action }) => !action.dice);
+
+/** The choices that roll some dice once more. */
+export const rerolls = (offer: Offer | null): Choice[] => thrown(offer).filter(({ action }) => action.dice);
+
 /** The choice that rolls exactly these dice again. */
 export function reroll(offer: Offer | null, faces: readonly string[]): Choice | undefined {
   const wanted: Counts = {};
   for (const face of faces) wanted[face] = (wanted[face] ?? 0) + 1;
-  return (offer?.choices.reroll ?? []).find((choice) => {
+  return rerolls(offer).find((choice) => {
     const dice = choice.action.dice as Counts;
     const all = new Set([...Object.keys(dice), ...Object.keys(wanted)]);
     return [...all].every((face) => (dice[face] ?? 0) === (wanted[face] ?? 0));
@@ -129,6 +129,6 @@ export const priceOf = ({ action, code }: Choice): Price => ({ code, dice: Numbe
 /** The ways to pay with dice and tokens, fewest tokens first. */
 export const pricesOf = (choices: readonly Choice[]): Price[] =>
   choices
-    .filter(({ action }) => action.do === "pay" && !("cards" in action))
+    .filter(({ action }) => typeof action.dice === "number" || typeof action.stations === "number")
     .map(priceOf)
     .sort((a, b) => a.tokens - b.tokens);

@@ -1,19 +1,25 @@
 /** Bots as people meet them: how strong they are, what they do on a railway, what they are called. */
 import { bots as ask } from "./net/api";
+import * as me from "./net/me";
 import { say, tongue } from "./words/language.svelte";
 import type { BotSummary, SeatSummary } from "./wire";
 
 /** Levels that have a character of their own, weakest first; a stronger bot passes for the last. */
 const CHARACTERS = 4;
 
+const FIRST = 3; // games against somebody gentle, unless somebody else is chosen
+/** The weakest that knows what it wants: who plays for the first time may win. */
+const GENTLE = 1;
+
 /** Whose portrait it is: the level's character, and which person of it. */
-export interface Face {
+export interface Likeness {
   level: number;
   who: number;
 }
 
 class Ladder {
   #bots = $state.raw<BotSummary[]>([]);
+  #chosen = $state(""); // in this window; what was chosen before is on the device
   #asked = false;
 
   /** The bots there are, weakest first; asked once, none until the server has answered. */
@@ -28,9 +34,28 @@ class Ladder {
     return this.#bots;
   }
 
-  /** How far up a bot stands; one that is not named is the best. */
+  /** Who plays the first games on this device, and the guided one. */
+  get gentle(): string {
+    return (this.bots[GENTLE] ?? this.bots[0])?.bot ?? "";
+  }
+
+  /** Who plays if nobody else is asked for: whoever was chosen last; "": the best there is. */
+  get usual(): string {
+    const chosen = this.#chosen || me.rival();
+    if (this.bots.some((one) => one.bot === chosen)) return chosen;
+    return me.begun() < FIRST ? this.gentle : "";
+  }
+
+  /** From now on this one is the usual. */
+  choose(bot: string): void {
+    this.#chosen = bot;
+    me.choose(bot);
+  }
+
+  /** How far up a bot stands; one that is not named is the usual one. */
   level(bot: string): number {
-    const found = this.bots.findIndex((one) => one.bot === bot);
+    const name = bot || this.usual;
+    const found = this.bots.findIndex((one) => one.bot === name);
     return found < 0 ? this.bots.length - 1 : found;
   }
 }
@@ -58,7 +83,7 @@ export function called(level: number, n: number): string {
 }
 
 /** The face of whoever plays a seat, if it is a bot. */
-export function faceOf(seat: SeatSummary): Face | null {
+export function faceOf(seat: SeatSummary): Likeness | null {
   const bot = seat.kind === "bot" ? seat.bot : seat.stand_in;
   if (!bot || !ladder.bots.length) return null;
   const level = ladder.level(bot);

@@ -19,9 +19,9 @@ export function hand(cells: Cells, seat: number | null): Counts {
 }
 
 /** Cards of a hand that everybody has seen taken, by kind. */
-export function shown(cells: Cells, seat: number): Counts {
+export function handSeen(cells: Cells, seat: number): Counts {
   const known: Counts = {};
-  for (const [card, count] of Object.entries(perSeat(cells, "shown")[seat] ?? {})) if (count) known[card] = count;
+  for (const [card, count] of Object.entries(perSeat(cells, "hands_seen")[seat] ?? {})) if (count) known[card] = count;
   return known;
 }
 
@@ -46,6 +46,13 @@ export function owners(cells: Cells): Map<string, number> {
   const found = new Map<string, number>();
   ((cells.owned as string[][] | undefined) ?? []).forEach((routes, seat) => routes.forEach((route) => found.set(route, seat)));
   return found;
+}
+
+/** As it was before these events, as far as the map goes: without the routes they claimed. */
+export function unclaimed(cells: Cells, events: readonly Record<string, unknown>[]): Cells {
+  const since = new Set(events.filter((event) => event.event === "claimed").map((event) => event.route));
+  const owned = cells.owned as string[][] | undefined;
+  return owned && since.size ? { ...cells, owned: owned.map((routes) => routes.filter((route) => !since.has(route))) } : cells;
 }
 
 /** A ticket's place as the view tells it: "held 0", "offered 1", "chosen 0", …; null: unknown. */
@@ -93,6 +100,13 @@ export class Atlas {
     if (this.place.has(stop)) return [stop];
     const region = this.board.regions.find((one) => one.id === stop);
     return (region?.places ?? []).map((index) => this.board.places[index]?.id ?? "").filter(Boolean);
+  }
+
+  /** All places and regions a ticket names, and the places of those regions. */
+  stopsOf(ticket: string): string[] {
+    const found = this.ticket.get(ticket);
+    const stops = found ? [...found.stops, ...found.options.map((option) => option.stop)] : [];
+    return [...new Set(stops.flatMap((stop) => [stop, ...this.placesOf(stop)]))];
   }
 
   /** All places a ticket names. */

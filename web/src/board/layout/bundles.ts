@@ -3,7 +3,7 @@
  * The data says roughly where they run; what would lie on each other here is moved a little, never the places.
  */
 import type { Board, Point, Route } from "../../lib/wire";
-import { along, corners, depth, distance, lengthOf, swing, type Dot, type Spot } from "./curve";
+import { along, corners, depth, distance, lengthOf, swing, type Dot, type Pose } from "./curve";
 
 export interface Bundle {
   /** The route whose direction is the bundle's. */
@@ -60,7 +60,7 @@ export function bundlesOf(board: Board, at: (p: Point) => Dot, width: number): B
 }
 
 /** The spaces of a bundle's n-th route, in the bundle's direction. */
-export function spacesOf(bundle: Bundle, n: number, route: Route, size: Measure): Spot[] {
+export function spacesOf(bundle: Bundle, n: number, route: Route, size: Measure): Pose[] {
   const aside = (n - (bundle.routes.length - 1) / 2) * size.wide * LANE;
   const dots = swing(bundle.a, bundle.b, bundle.bend, aside);
   const way = lengthOf(dots) - bundle.from - bundle.to;
@@ -74,7 +74,7 @@ export function roomOf(bundles: readonly Bundle[], medallion: number): number[] 
 
 /** A bundle as it lies: its spaces and their outlines. */
 interface Lie {
-  spots: Spot[];
+  spots: Pose[];
   forms: Dot[][];
 }
 
@@ -137,7 +137,7 @@ function cost(bundle: Bundle, mine: Lie, others: readonly Lie[], size: Measure, 
 }
 
 /** How far a point is from a space. */
-export function off(space: Spot, at: Dot, size: { long: number; wide: number }): number {
+export function off(space: Pose, at: Dot, size: { long: number; wide: number }): number {
   const turn = (-space.angle * Math.PI) / 180;
   const [dx, dy] = [at.x - space.x, at.y - space.y];
   const x = Math.abs(dx * Math.cos(turn) - dy * Math.sin(turn)) - size.long / 2;

@@ -5,7 +5,7 @@ export interface Dot {
 }
 
 /** A form's centre and its angle, degrees clockwise. */
-export interface Spot extends Dot {
+export interface Pose extends Dot {
   angle: number;
 }
 
@@ -49,7 +49,7 @@ export function lengthOf(dots: readonly Dot[]): number {
 }
 
 /** Where one is after so much of the way, and the direction. */
-export function along(dots: readonly Dot[], way: number): Spot {
+export function along(dots: readonly Dot[], way: number): Pose {
   let left = way;
   for (let i = 1; i < dots.length; i++) {
     const from = dots[i - 1]!;
@@ -81,7 +81,7 @@ export function smooth(dots: readonly Dot[]): string {
 }
 
 /** The four corners of a rectangle that lies on a spot, in turn. */
-export function corners(spot: Spot, long: number, wide: number): Dot[] {
+export function corners(spot: Pose, long: number, wide: number): Dot[] {
   const turn = (spot.angle * Math.PI) / 180;
   const along = { x: (Math.cos(turn) * long) / 2, y: (Math.sin(turn) * long) / 2 };
   const across = { x: (-Math.sin(turn) * wide) / 2, y: (Math.cos(turn) * wide) / 2 };
@@ -94,7 +94,7 @@ export function corners(spot: Spot, long: number, wide: number): Dot[] {
 }
 
 /** A rectangle with round corners on a spot, as path data. */
-export function slab(spot: Spot, long: number, wide: number, round: number): string {
+export function slab(spot: Pose, long: number, wide: number, round: number): string {
   const four = corners(spot, long, wide);
   let path = "";
   four.forEach((corner, i) => {

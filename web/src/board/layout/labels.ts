@@ -1,26 +1,21 @@
-/** Where names are written: near their places, off the routes, off each other. Pure and deterministic. */
-import { corners, distance, type Dot } from "./curve";
-import type { Layout, Town } from "./layout";
+/**
+ * Where names are written: each nearer to its own place than to any other, off the dots, off the passengers, off each
+ * other, and off the routes where that can be. A name for which there is no such ground is not written. Pure and deterministic.
+ */
+import { type Box, candidates, distanceTo, type Shape, groundOf, type Guest, inside, reach, shared, type Candidate } from "./candidates";
+import { choose } from "./choose";
+import { distance, type Dot } from "./curve";
+import type { Layout, MapRegion, Town } from "./layout";
 
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+export { type Box, shared };
 
-export interface Label {
+export interface Label extends Box {
+  /** Of a place or of a region. */
   id: string;
-  /** One line of text or two. */
+  /** One line of text, two or three. */
   lines: string[];
-  /** The middle of the text. */
-  x: number;
-  y: number;
   size: number;
-  /** The name of a far door or a further medallion, written smaller. */
-  minor: boolean;
-  /** No room at this size: shown only when its place is lit. */
-  hidden: boolean;
+  kind: "place" | "door" | "region";
 }
 
 /** Ground kept for the passengers at a place: so many in a row, so many rows. */
@@ -31,12 +26,16 @@ export interface Bench extends Box {
 }
 
 export interface Wish {
-  text: (town: Town) => string;
+  text: (one: Town | MapRegion) => string;
   /** The height of the letters. */
   size: number;
   /** How wide a text is at size 1. */
   measure: (text: string) => number;
-  /** How many passengers may wait at a place. */
+}
+
+/** Passengers, and how much ground they need. */
+export interface Waiting {
+  /** How many may wait at a place. */
   guests: (town: Town) => number;
   /** A passenger's height. */
   guest: number;
@@ -49,74 +48,139 @@ export function guess(text: string): number {
   return width;
 }
 
-const LINE = 1.08; // the height of a line over the size
-const COST = { other: 60, town: 34, space: 9, edge: 90 };
-/** Above this a name is rather left out than read across something. */
-const TOO_MUCH = 58;
-/** The names of doors over the others. */
-const MINOR = 0.82;
+/** The height of a line over the size of its letters. */
+export const LINE = 1.1;
+/** Ground beside a text that is kept free, over the size of its letters. */
+const MARGIN = 0.3;
+/** A word of so many letters may be broken where there is no other way to show it. */
+const LONG = 7;
+/** What it is worth to have a name on the map: more than most things it may be written across. */
+const WORTH = { place: 140, door: 40, region: 160, wanted: 20_000 };
 
-/** How wide a place is drawn, over a plain one. */
-const girth = (town: Town): number => (town.stall ? 1.5 : town.big ? 1.25 : 1);
+const NOBODY: ReadonlySet<string> = new Set();
 
-/** Something that wants to stand near a place, in one of several forms. */
-interface Guest {
-  town: Town;
-  /** What it stands near. */
-  at: Dot;
-  size: number;
-  forms: { lines: string[]; w: number; h: number; columns: number; rows: number }[];
-  bench: boolean;
-}
+/** The names of a board in one language and size: where they stand, and where those stand that somebody asks for. */
+export class MapNames {
+  readonly #guests: Guest[];
+  readonly #all: Candidate[][];
+  readonly #usual: readonly number[];
+  /** Positions that only a name that is wanted takes, by guest. */
+  readonly #last = new Map<number, Candidate[]>();
+  readonly #lastOf: (guest: Guest) => Candidate[];
+  readonly #onto: (box: Box) => Box;
 
-interface Candidate {
-  box: Box;
-  form: Guest["forms"][number];
-  /** What it costs whatever the others do. */
-  own: number;
-}
-
-interface Obstacle extends Dot {
-  cost: number;
-}
-
-/** Find a position for every name and every bench: one after the other, then better ones as long as there are. */
-export function place(layout: Layout, wish: Wish): { labels: Label[]; benches: Bench[] } {
-  const ground = obstacles(layout);
-  const guests = [...benchesOf(layout, wish), ...namesOf(layout, wish)];
-  const all = guests.map((guest) => candidates(layout, guest, ground));
-  const chosen: number[] = [];
-  all.forEach((some, i) => chosen.push(best(some, all, chosen, i)));
-  for (let sweep = 0; sweep < 8; sweep++) {
-    let changed = false;
-    all.forEach((some, i) => {
-      const better = best(some, all, chosen, i);
-      changed ||= better !== chosen[i];
-      chosen[i] = better;
-    });
-    if (!changed) break;
+  /** `model`: names of another size, whose sides are kept where they can be, so that little moves when letters grow. */
+  constructor(layout: Layout, wish: Wish, benches: readonly Bench[], model?: MapNames) {
+    this.#guests = [...namesOf(layout, wish), ...regionsOf(layout, wish)];
+    const ground = groundOf(layout, benches, wish.size);
+    this.#onto = (box) => inside(layout, box);
+    this.#lastOf = (guest) => candidates(layout, guest, ground, null, true);
+    this.#all = this.#guests.map((guest, i) => candidates(layout, guest, ground, model?.sideOf(i) ?? null));
+    this.#usual = choose(this.#all, this.#guests.map(({ worth }) => worth));
   }
-  return settle(guests, all, chosen);
+
+  /** On which side of its place a name stands; null: it is not written. */
+  sideOf(guest: number): string | null {
+    return this.#all[guest]?.[this.#usual[guest]!]?.side ?? null;
+  }
+
+  /** The names on the map. Those that are wanted are there, and others give way to them; all else stays where it is. */
+  shown(wanted: ReadonlySet<string>): Label[] {
+    const asked = this.#asked(wanted);
+    const hidden = (chosen: readonly number[]): boolean => [...asked].some((guest) => chosen[guest]! < 0);
+    if (!hidden(this.#usual)) return this.#labels(this.#all, this.#usual);
+    const worth = this.#guests.map((guest, i) => (asked.has(i) ? WORTH.wanted : guest.worth));
+    const all = this.#all.map((some, i) => (asked.has(i) ? [...some, ...this.#poor(i)] : some));
+    const found = choose(all, worth, this.#usual);
+    // Many at once on a small map: they are placed before the others, which then take what is left.
+    return this.#labels(all, hidden(found) ? choose(all, worth) : found);
+  }
+
+  /**
+   * The name of a place or region that somebody points at: its best position off some others, whatever else stands there. It comes with a plate
+   * of its own, so that where there is no position at all it may lie over its place.
+   */
+  only(id: string, off: readonly Box[] = []): Label | null {
+    const guest = this.#find(id);
+    if (guest < 0) return null;
+    const free = ({ box }: Candidate): boolean => off.every((other) => shared(box, other) === 0);
+    const best = this.#all[guest]!.find(free) ?? this.#poor(guest).find(free);
+    const { at, forms } = this.#guests[guest]!;
+    const form = forms.at(-1)!;
+    return this.#label(guest, best ?? { form, side: "", cost: 0, box: this.#onto({ x: at.x - form.w / 2, y: at.y - form.h / 2, w: form.w, h: form.h }) });
+  }
+
+  /** Of places with one name, the doors of a country, one is enough: the one that is there, or the one with the most room. */
+  #asked(wanted: ReadonlySet<string>): ReadonlySet<number> {
+    const found = [...wanted].map((id) => this.#find(id)).filter((guest) => guest >= 0);
+    const room = (guest: number): number => (this.#usual[guest]! >= 0 ? Infinity : this.#all[guest]!.length);
+    const better = (one: number, two: number): boolean => room(one) > room(two) || (room(one) === room(two) && one < two);
+    return new Set(found.filter((guest) => !found.some((other) => this.#guests[guest]!.kin.has(this.#guests[other]!.id) && better(other, guest))));
+  }
+
+  #poor(guest: number): Candidate[] {
+    const found = this.#last.get(guest) ?? this.#lastOf(this.#guests[guest]!);
+    this.#last.set(guest, found);
+    return found;
+  }
+
+  #find(id: string): number {
+    return this.#guests.findIndex((one) => one.id === id && one.kind !== "door");
+  }
+
+  #labels(all: readonly Candidate[][], chosen: readonly number[]): Label[] {
+    return chosen.flatMap((at, guest) => (at < 0 ? [] : [this.#label(guest, all[guest]![at]!)]));
+  }
+
+  #label(guest: number, { box, form }: Candidate): Label {
+    const { id, size, kind } = this.#guests[guest]!;
+    return { id, size, kind: kind as Label["kind"], lines: form.lines, ...box };
+  }
 }
 
-function namesOf(layout: Layout, wish: Wish): Guest[] {
-  const rank = (town: Town): number => town.routes + (town.big ? 100 : 0) + (town.landmark ? 4 : 0);
-  const towns = layout.towns.filter((town) => !town.unnamed && wish.text(town)).sort((one, two) => rank(two) - rank(one));
-  const name = (town: Town, at: Dot, size: number): Guest => ({
-    town,
-    at,
-    size,
-    bench: false,
-    forms: settings(wish.text(town)).map((lines) => ({
-      lines,
-      w: Math.max(...lines.map(wish.measure)) * size + size * 0.3,
-      h: lines.length * size * LINE,
-      columns: 0,
-      rows: 0,
-    })),
+/** Ground for the passengers: found once for a board, with room left for names of this size. */
+export function seatsOf(layout: Layout, wish: Wish, crowd: Waiting): Bench[] {
+  const benches = benchesOf(layout, crowd);
+  if (!benches.length) return [];
+  const ground = groundOf(layout, [], wish.size);
+  const guests = [...benches, ...namesOf(layout, wish)];
+  const poor = (guest: Guest): Candidate[] => (guest.kind === "bench" ? candidates(layout, guest, ground, null, true) : []);
+  const all = guests.map((guest) => [...candidates(layout, guest, ground, null), ...poor(guest)]);
+  const chosen = choose(all, guests.map(({ worth }) => worth));
+  return benches.flatMap(({ id }, i) => {
+    const spot = all[i]![chosen[i]!] ?? all[i]![0];
+    return spot ? [{ id, ...spot.box, columns: spot.form.columns, rows: spot.form.rows }] : [];
   });
-  const doors = towns.flatMap((town) => fartherOf(town, layout.long * 2).map((at) => name(town, at, wish.size * MINOR)));
-  return [...towns.map((town) => name(town, town, wish.size)), ...doors];
+}
+
+function formsOf(text: string, size: number, measure: Wish["measure"]): Shape[] {
+  const form = (lines: string[], broken = false, short = false): Shape => ({
+    lines,
+    w: (Math.max(...lines.map(measure)) + MARGIN) * size,
+    h: lines.length * size * LINE,
+    columns: 0,
+    rows: 0,
+    broken,
+    short,
+  });
+  return [...settings(text).map((lines) => form(lines)), ...broken(text).map((lines) => form(lines, true)), ...shortened(text).map((lines) => form(lines, true, true))];
+}
+
+function namesOf(layout: Layout, { text, size, measure }: Wish): Guest[] {
+  const rank = (town: Town): number => Math.min(9, town.routes) + (town.big ? 12 : 0) + (town.landmark ? 4 : 0);
+  const towns = layout.towns.filter((town) => !town.unnamed && text(town));
+  const name = (town: Town, at: Dot, kind: "place" | "door"): Guest => ({
+    id: town.id,
+    kind,
+    at,
+    own: [...town.at, ...town.doors],
+    kin: new Set(towns.filter((one) => one !== town && text(one) === text(town)).map(({ id }) => id)),
+    r: reach(layout, town, size),
+    size,
+    worth: WORTH[kind] + rank(town),
+    forms: formsOf(text(town), size, measure),
+  });
+  return towns.flatMap((town) => [name(town, town, "place"), ...fartherOf(town, layout.long * 2).map((at) => name(town, at, "door"))]);
 }
 
 /** Medallions and doors of a place far from where its name stands already. */
@@ -128,110 +192,49 @@ function fartherOf(town: Town, far: number): Dot[] {
   return named.slice(1);
 }
 
+/** Regions that are called otherwise than their places: those say the name themselves. */
+function regionsOf(layout: Layout, { text, size, measure }: Wish): Guest[] {
+  return layout.regions
+    .filter((region) => text(region) && !region.towns.some((town) => text(town) === text(region)))
+    .map((region) => ({
+      id: region.id,
+      kind: "region",
+      at: region,
+      own: region.towns.flatMap((town) => town.at),
+      kin: NOBODY,
+      r: 0,
+      size,
+      worth: WORTH.region,
+      forms: formsOf(text(region), size, (line) => measure(line) * 1.12),
+    }));
+}
+
 /** Passengers stand in one row or two. */
-function benchesOf(layout: Layout, wish: Wish): Guest[] {
-  const towns = layout.towns.filter((town) => wish.guests(town) > 0).sort((one, two) => wish.guests(two) - wish.guests(one));
+function benchesOf(layout: Layout, { guests, guest }: Waiting): Guest[] {
+  const towns = layout.towns.filter((town) => guests(town) > 0).sort((one, two) => guests(two) - guests(one));
   return towns.map((town) => {
-    const n = wish.guests(town);
+    const n = guests(town);
     const rows = n > 3 ? [2] : n > 1 ? [1, n] : [1];
     return {
-      town,
+      id: town.id,
+      kind: "bench",
       at: town,
-      size: wish.guest,
-      bench: true,
+      own: town.at,
+      kin: NOBODY,
+      r: reach(layout, town, 0),
+      size: guest,
+      worth: WORTH.wanted,
       forms: rows.map((count) => ({
         lines: [],
         columns: Math.ceil(n / count),
         rows: count,
-        w: Math.ceil(n / count) * wish.guest * 0.86,
-        h: count * wish.guest,
+        w: Math.ceil(n / count) * guest * 0.86,
+        h: count * guest,
+        broken: false,
+        short: false,
       })),
     };
   });
-}
-
-/** Names in the way of better ones are hidden. */
-function settle(guests: readonly Guest[], all: readonly Candidate[][], chosen: readonly number[]): { labels: Label[]; benches: Bench[] } {
-  const shown: Box[] = [];
-  const labels: Label[] = [];
-  const benches: Bench[] = [];
-  guests.forEach(({ town, at, size, bench }, i) => {
-    const { box, form, own } = all[i]![chosen[i]!]!;
-    if (bench) {
-      benches.push({ id: town.id, ...box, columns: form.columns, rows: form.rows });
-      shown.push(box);
-      return;
-    }
-    const clash = shown.reduce((sum, other) => sum + shared(box, other) / (size * size), 0);
-    const hidden = own > TOO_MUCH || clash > 0.15;
-    if (!hidden) shown.push(box);
-    labels.push({ id: town.id, lines: form.lines, x: box.x + box.w / 2, y: box.y + box.h / 2, size, minor: at !== town, hidden });
-  });
-  return { labels, benches };
-}
-
-function best(some: readonly Candidate[], all: readonly Candidate[][], chosen: readonly number[], me: number): number {
-  let index = 0;
-  let least = Infinity;
-  some.forEach((candidate, c) => {
-    let cost = candidate.own;
-    for (let i = 0; i < chosen.length && cost < least; i++) {
-      if (i === me) continue;
-      const other = all[i]![chosen[i]!]!.box;
-      const common = shared(candidate.box, other);
-      if (common > 0) cost += COST.other * (0.3 + common / Math.min(candidate.box.w * candidate.box.h, other.w * other.h));
-    }
-    if (cost < least) [least, index] = [cost, c];
-  });
-  return index;
-}
-
-/** How much ground two boxes share. */
-export function shared(one: Box, two: Box): number {
-  const w = Math.min(one.x + one.w, two.x + two.w) - Math.max(one.x, two.x);
-  const h = Math.min(one.y + one.h, two.y + two.h) - Math.max(one.y, two.y);
-  return w > 0 && h > 0 ? w * h : 0;
-}
-
-/** Everything a name should not be written on, as dots with a price. */
-function obstacles(layout: Layout): Obstacle[] {
-  const found: Obstacle[] = [];
-  for (const track of layout.tracks) {
-    const [long, wide] = [layout.long * track.scale, layout.wide * track.scale];
-    for (const space of track.spaces) {
-      for (const [l, w] of [[0.9, 0.75], [0.3, 0.75]] as const) {
-        for (const dot of corners(space, long * l, wide * w)) found.push({ ...dot, cost: COST.space / 4 });
-      }
-    }
-  }
-  for (const town of layout.towns) {
-    for (const at of [...town.at, ...town.doors]) {
-      for (let i = 0; i < 8; i++) {
-        const turn = (i * Math.PI) / 4;
-        const r = layout.radius * 0.9 * girth(town);
-        found.push({ x: at.x + Math.cos(turn) * r, y: at.y + Math.sin(turn) * r, cost: COST.town / 8 });
-      }
-    }
-  }
-  return found;
-}
-
-/** All positions around a place where a guest of it may stand, in all its forms. */
-function candidates(layout: Layout, { town, at, size, forms }: Guest, ground: readonly Obstacle[]): Candidate[] {
-  const found: Candidate[] = [];
-  const most = layout.radius * 1.25 + size * 2.3;
-  const [wide, high] = [Math.max(...forms.map(({ w }) => w)) + most, Math.max(...forms.map(({ h }) => h)) + most];
-  const near = ground.filter((dot) => Math.abs(dot.x - at.x) < wide && Math.abs(dot.y - at.y) < high);
-  forms.forEach((form, f) => {
-    for (const ring of [0, 1, 2, 3, 4, 5]) {
-      const gap = layout.radius * girth(town) + size * (0.12 + ring * 0.42);
-      for (const { x, y, likes } of around(form.w, form.h, gap)) {
-        const box = { x: at.x + x, y: at.y + y, w: form.w, h: form.h };
-        found.push({ box, form, own: likes + ring * 2.4 + f * 2 + price(layout, box, near) });
-      }
-    }
-  });
-  return found;
 }
 
 /** A text on one line, and on two or three where it has gaps: each as even as it gets. */
@@ -249,35 +252,30 @@ export function settings(text: string): string[][] {
   return [1, 2, 3].filter((n) => n <= words.length).map((n) => cuts(n).reduce((best, one) => (longest(one) < longest(best) ? one : best)));
 }
 
-/** The top left corner of a box that stands around the origin at a distance, and how unloved the position is. */
-function around(w: number, h: number, gap: number): { x: number; y: number; likes: number }[] {
-  const side = gap * 0.72;
-  const found = [
-    { x: gap, y: -h / 2, likes: 0.1 },
-    { x: -gap - w, y: -h / 2, likes: 0.5 },
-    { x: side, y: -side - h, likes: 0.3 },
-    { x: side, y: side, likes: 0.4 },
-    { x: -side - w, y: -side - h, likes: 0.7 },
-    { x: -side - w, y: side, likes: 0.8 },
-    { x: gap, y: -h, likes: 0.6 },
-    { x: gap, y: 0, likes: 0.6 },
-    { x: -gap - w, y: -h, likes: 1 },
-    { x: -gap - w, y: 0, likes: 1 },
-  ];
-  // Above and below it may slide along; right above is best.
-  for (const slide of [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92]) {
-    const unloved = Math.abs(slide - 0.5) * 2;
-    found.push({ x: -w * slide, y: -gap - h, likes: unloved }, { x: -w * slide, y: gap, likes: 0.2 + unloved });
-  }
-  return found;
+/** A text with its long words broken in the middle, and at every syllable; nothing where it has no long word. */
+export function broken(text: string): string[][] {
+  const words = text.split(" ").map((word) => (word.length < LONG ? [word] : syllables(word)));
+  if (words.every((parts) => parts.length === 1)) return [];
+  const half = (parts: string[]): string[] => {
+    const [whole, size] = [parts.join("").length, (n: number): number => parts.slice(0, n).join("").length];
+    const cut = parts.map((_, n) => n).slice(1).sort((one, two) => Math.abs(size(one) - whole / 2) - Math.abs(size(two) - whole / 2))[0];
+    return cut ? [parts.slice(0, cut).join(""), parts.slice(cut).join("")] : parts;
+  };
+  const lines = (parts: string[]): string[] => parts.map((part, i) => (i < parts.length - 1 ? `${part}-` : part));
+  return [words.map(half), words].map((some) => some.flatMap(lines));
 }
 
-function price(layout: Layout, box: Box, near: readonly Obstacle[]): number {
-  const out =
-    Math.max(0, 4 - box.x) + Math.max(0, 3 - box.y) + Math.max(0, box.x + box.w - layout.width + 4) + Math.max(0, box.y + box.h - layout.height + 3);
-  let cost = out > 0 ? COST.edge + out : 0;
-  for (const dot of near) {
-    if (dot.x > box.x && dot.x < box.x + box.w && dot.y > box.y && dot.y < box.y + box.h) cost += dot.cost;
-  }
-  return cost;
+/** Its beginning with a full stop, where a map has no room for the rest: it is read whole where one points at it. */
+export function shortened(text: string): string[][] {
+  const [first, ...more] = broken(text)[0] ?? text.split(" ");
+  return more.length ? [[`${first!.replace(/-$/, "")}.`]] : [];
 }
+
+/** A word's syllables, roughly: each but the first begins with a consonant, or two that are spoken as one. */
+function syllables(word: string): string[] {
+  const starts = [...word.matchAll(/([bcdfgkpt][rlh]|[^aeiouyäöüåæøéè])[aeiouyäöüåæøéè]/gi)].map(({ index }) => index).filter((at) => at > 1 && at < word.length - 2);
+  return [0, ...starts].map((at, i) => word.slice(at, starts[i]));
+}
+
+/** How far a label is from a place: from the nearest of its dots. */
+export const farFrom = (label: Box, town: Town): number => Math.min(...[...town.at, ...town.doors].map((dot) => distanceTo(label, dot)));

@@ -1,7 +1,7 @@
 /** Where everything of a board lies on its picture: computed once per board, drawn as it is. */
 import type { Board, Place, Point, Route } from "../../lib/wire";
 import { bundlesOf, relax, roomOf, spacesOf } from "./bundles";
-import { corners, depth, distance, smooth, upright, type Dot, type Spot } from "./curve";
+import { corners, depth, distance, smooth, upright, type Dot, type Pose } from "./curve";
 
 /** The picture is so many units wide, whatever its height. */
 export const WIDTH = 1000;
@@ -15,7 +15,7 @@ export interface Track {
   tunnel: boolean;
   wrap: boolean;
   /** Its spaces from a to b. */
-  spaces: Spot[];
+  spaces: Pose[];
   /** Which spaces bear a locomotive, and which are rugged. */
   ferry: ReadonlySet<number>;
   rugged: ReadonlySet<number>;
@@ -43,6 +43,14 @@ export interface Town {
   unnamed: boolean;
   passengers: number;
   routes: number;
+  /** How wide it is drawn, over a plain place. */
+  girth: number;
+}
+
+/** Places that have a name together. */
+export interface MapRegion extends Dot {
+  id: string;
+  towns: Town[];
 }
 
 export interface Layout {
@@ -55,6 +63,7 @@ export interface Layout {
   radius: number;
   tracks: Track[];
   towns: Town[];
+  regions: MapRegion[];
   track: ReadonlyMap<string, Track>;
   town: ReadonlyMap<string, Town>;
 }
@@ -73,6 +82,7 @@ const WIDE = [0.42, 0.4, 0.38, 0.36, 0.34];
 const NARROW = 0.34;
 const MEDALLION = 0.3;
 /** How much of the way from space to space a printed space fills; routes drawn here need some room to move. */
+const LONG = 0.07;
 const FILL = 0.88;
 const ROOM = 0.93;
 
@@ -84,9 +94,10 @@ function lay(board: Board): Layout {
     at(route.drawing.b_at ?? board.places[route.b]!.at),
   ];
   const bundles = bundlesOf(board, at, WIDTH);
-  const long = Math.min(length(steps(board, height), 0.4) * FILL, length(roomOf(bundles, MEDALLION), 0.05) * ROOM);
+  // At most so long: on a map with hardly a route there is room for anything.
+  const long = Math.min(length(steps(board, height), 0.4) * FILL, length(roomOf(bundles, MEDALLION), 0.05) * ROOM, WIDTH * LONG);
   const towns = board.places.map((place) => townOf(board, place, at));
-  const spots: Spot[][] = board.routes.map((route) => printed(route, height));
+  const spots: Pose[][] = board.routes.map((route) => printed(route, height));
   const size = { long, wide: bundles.length ? long * NARROW : width(spots, long), radius: long * MEDALLION };
   relax(board, bundles, size, towns.flatMap((town) => town.at));
   for (const bundle of bundles) {
@@ -104,6 +115,7 @@ function lay(board: Board): Layout {
     ...size,
     tracks,
     towns,
+    regions: board.regions.map((region) => regionOf(region, towns, at)),
     track: new Map(tracks.map((one) => [one.id, one])),
     town: new Map(towns.map((one) => [one.id, one])),
   };
@@ -130,7 +142,15 @@ function townOf(board: Board, place: Place, at: (p: Point) => Dot): Town {
     unnamed: place.marks.includes("unnamed"),
     passengers: place.passengers,
     routes: routes.length,
+    girth: place.marks.includes("big_city") ? 1.3 : place.landmark ? 1.25 : 1.1,
   };
+}
+
+/** A region's middle is where the board has it, or amid its places. */
+function regionOf(region: Board["regions"][number], all: readonly Town[], at: (p: Point) => Dot): MapRegion {
+  const towns = region.places.map((index) => all[index]!);
+  const middle = (along: (town: Town) => number): number => towns.reduce((sum, town) => sum + along(town), 0) / towns.length;
+  return { id: region.id, towns, ...(region.at ? at(region.at) : { x: middle(({ x }) => x), y: middle(({ y }) => y) }) };
 }
 
 /** The ways from space to space where the data gives them. */
@@ -154,18 +174,18 @@ function length(rooms: number[], share: number): number {
 }
 
 /** How wide a board's printed spaces are: as wide as they can be with almost none on another's ground. */
-function width(spots: readonly Spot[][], long: number): number {
+function width(spots: readonly Pose[][], long: number): number {
   const few = spots.length / 12;
   return long * (WIDE.find((wide) => tight(spots, spots.map(() => 1), long, long * wide).size <= few) ?? NARROW);
 }
 
 /** The spaces a board's data gives, from a to b. */
-function printed(route: Route, height: number): Spot[] {
+function printed(route: Route, height: number): Pose[] {
   return route.drawing.spaces.map((space) => ({ x: space.x * WIDTH, y: space.y * height, angle: space.angle }));
 }
 
 /** For each route, how much smaller its spaces are so that none lies on another's. */
-function fitted(spots: readonly Spot[][], long: number, wide: number): number[] {
+function fitted(spots: readonly Pose[][], long: number, wide: number): number[] {
   const scales = spots.map(() => 1);
   for (let round = 0; round < 20; round++) {
     const found = tight(spots, scales, long, wide);
@@ -176,7 +196,7 @@ function fitted(spots: readonly Spot[][], long: number, wide: number): number[] 
 }
 
 /** The routes that have a space on another space's ground. */
-function tight(spots: readonly Spot[][], scales: readonly number[], long: number, wide: number): Set<number> {
+function tight(spots: readonly Pose[][], scales: readonly number[], long: number, wide: number): Set<number> {
   const found = new Set<number>();
   const reach = Math.hypot(long, wide);
   const flat = spots.flatMap((some, i) => some.map((spot) => ({ i, spot, form: corners(spot, long * scales[i]!, wide * scales[i]!) })));
@@ -190,7 +210,7 @@ function tight(spots: readonly Spot[][], scales: readonly number[], long: number
   return found;
 }
 
-function track(board: Board, route: Route, spots: readonly Spot[], scale: number, [a, b]: [Dot, Dot]): Track {
+function track(board: Board, route: Route, spots: readonly Pose[], scale: number, [a, b]: [Dot, Dot]): Track {
   const inside = (x: number): number => (route.wrap ? ((x % WIDTH) + WIDTH) % WIDTH : x);
   const spaces = spots.map((spot) => ({ x: inside(spot.x), y: spot.y, angle: upright(spot.angle) }));
   return {

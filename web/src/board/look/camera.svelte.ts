@@ -18,33 +18,36 @@ export const fitOf = (frame: Size, board: Size): number => Math.max(0.01, Math.m
 /** As near as one can come: spaces the size of a thumb. */
 export const nearest = (fit: number): number => Math.min(9, Math.max(3, 2.6 / fit));
 
-/** A view kept inside the frame: never nearer than the nearest, no edge pulled inwards. */
-export function clamped(view: View, frame: Size, board: Size): View {
+/** A view kept inside the frame: never nearer than the nearest, no edge pulled inwards; what is covered from below can be pulled up. */
+export function clamped(view: View, frame: Size, board: Size, covered = 0): View {
   const fit = fitOf(frame, board);
   const zoom = Math.min(nearest(fit), Math.max(1, view.zoom));
-  const along = (at: number, inner: number, outer: number): number =>
-    inner <= outer ? (outer - inner) / 2 : Math.min(0, Math.max(outer - inner, at));
-  return { x: along(view.x, board.w * fit * zoom, frame.w), y: along(view.y, board.h * fit * zoom, frame.h), zoom };
+  const along = (at: number, inner: number, outer: number, covered: number): number => {
+    const [first, last] = inner <= outer ? [(outer - inner) / 2, (outer - inner) / 2] : [0, outer - inner];
+    return Math.min(first, Math.max(last - covered, at));
+  };
+  return { x: along(view.x, board.w * fit * zoom, frame.w, 0), y: along(view.y, board.h * fit * zoom, frame.h, covered), zoom };
 }
 
 /** Nearer by a factor; the point under (x, y) of the frame stays there. */
-export function nearer(view: View, factor: number, x: number, y: number, frame: Size, board: Size): View {
+export function nearer(view: View, factor: number, x: number, y: number, frame: Size, board: Size, covered = 0): View {
   const zoom = Math.min(nearest(fitOf(frame, board)), Math.max(1, view.zoom * factor));
   const scale = zoom / view.zoom;
-  return clamped({ x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, zoom }, frame, board);
+  return clamped({ x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, zoom }, frame, board, covered);
 }
 
 /** The view that shows a box of the board's units; the same view if it shows it already. */
-export function showing(view: View, box: { x: number; y: number; w: number; h: number }, frame: Size, board: Size): View {
+export function showing(view: View, box: { x: number; y: number; w: number; h: number }, frame: Size, board: Size, covered = 0): View {
   const fit = fitOf(frame, board);
+  const high = frame.h - covered;
   const room = 0.9;
-  const zoom = Math.max(1, Math.min(view.zoom, (frame.w * room) / (box.w * fit || 1), (frame.h * room) / (box.h * fit || 1)));
+  const zoom = Math.max(1, Math.min(view.zoom, (frame.w * room) / (box.w * fit || 1), (high * room) / (box.h * fit || 1)));
   const scale = fit * view.zoom;
   const left = view.x + box.x * scale;
   const top = view.y + box.y * scale;
-  if (left >= 0 && top >= 0 && left + box.w * scale <= frame.w && top + box.h * scale <= frame.h) return view;
+  if (left >= 0 && top >= 0 && left + box.w * scale <= frame.w && top + box.h * scale <= high) return view;
   const to = fit * zoom;
-  return clamped({ x: frame.w / 2 - (box.x + box.w / 2) * to, y: frame.h / 2 - (box.y + box.h / 2) * to, zoom }, frame, board);
+  return clamped({ x: frame.w / 2 - (box.x + box.w / 2) * to, y: high / 2 - (box.y + box.h / 2) * to, zoom }, frame, board, covered);
 }
 
 const REST = 160; // milliseconds without a movement
@@ -58,7 +61,11 @@ export class Camera {
   moving = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly board: () => Size) {}
+  constructor(
+    readonly board: () => Size,
+    /** Pixels of the frame that something lies on, from below. */
+    readonly covered: () => number = () => 0,
+  ) {}
 
   /** Pixels per unit, at the zoom it was drawn at. */
   get scale(): number {
@@ -69,13 +76,18 @@ export class Camera {
     return this.view.zoom > 1.001;
   }
 
+  /** Whether there is more than can be seen: a drag brings it. */
+  get loose(): boolean {
+    return this.near || this.covered() > 0;
+  }
+
   resize(frame: Size): void {
     this.frame = frame;
     this.#go(this.view);
   }
 
   zoom(factor: number, x = this.frame.w / 2, y = this.frame.h / 2): void {
-    this.#go(nearer(this.view, factor, x, y, this.frame, this.board()));
+    this.#go(nearer(this.view, factor, x, y, this.frame, this.board(), this.covered()));
   }
 
   pan(dx: number, dy: number): void {
@@ -87,7 +99,7 @@ export class Camera {
   }
 
   show(box: { x: number; y: number; w: number; h: number }): void {
-    if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board()));
+    if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board(), this.covered()));
   }
 
   /** A point of the frame in the board's units. */
@@ -97,7 +109,7 @@ export class Camera {
   }
 
   #go(view: View): void {
-    this.view = clamped(view, this.frame, this.board());
+    this.view = clamped(view, this.frame, this.board(), this.covered());
     this.moving = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -47,7 +47,7 @@ export function gestures(camera: Camera, taps: Taps): Attachment<HTMLElement> {
         const after = Math.hypot(now.x - other.x, now.y - other.y);
         camera.zoom(after / (before || 1), (now.x + other.x) / 2, (now.y + other.y) / 2);
         camera.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
-      } else if (camera.near && moved > STILL) {
+      } else if (camera.loose && moved > STILL) {
         // Captured only now: an earlier capture would take the click away from what lies under it.
         if (!frame.hasPointerCapture(event.pointerId)) frame.setPointerCapture(event.pointerId);
         camera.pan(now.x - last.x, now.y - last.y);
@@ -107,7 +107,7 @@ export function key(camera: Camera, name: string): boolean {
   if (name === "+" || name === "=") camera.zoom(1.4);
   else if (name === "-" || name === "_") camera.zoom(1 / 1.4);
   else if (name === "0") camera.whole();
-  else if (!camera.near) return false;
+  else if (!camera.loose) return false;
   else if (name === "ArrowLeft") camera.pan(STEP, 0);
   else if (name === "ArrowRight") camera.pan(-STEP, 0);
   else if (name === "ArrowUp") camera.pan(0, STEP);

@@ -1,6 +1,8 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../../board/types";
-import type { Board, BotSummary, Fault, GameSummary, Join, Joined, Lobby, MyTables, NewTable, Replay, Summary, Uploaded } from "../wire";
+import type { Board, BotSummary, RefusalBody, GameSummary, Join, Joined, Lobby, MyTables, NewTable, Replay, TableSummary, Try, Uploaded } from "../wire";
+import type { Review } from "../../screens/review/reviewed";
+import { KEPT, line } from "./line.svelte";
 
 export class Refusal extends Error {
   constructor(
@@ -11,18 +13,21 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+/** A call; a body that is text already is sent as it is. */
+export async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body === undefined || typeof body === "string" ? body : JSON.stringify(body) });
   } catch {
+    line.lost();
     throw new Refusal("unreachable", "");
   }
+  line.heard(answer.headers.has(KEPT));
   if (answer.ok) return (await answer.json()) as T;
-  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as Fault;
+  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as RefusalBody;
   throw new Refusal(fault.error, fault.text);
 }
 
@@ -61,25 +66,38 @@ export const bots = (): Promise<BotSummary[]> => call("GET", "/api/bots");
 export const replay = (where: "tables" | "logs", id: string, seat: string): Promise<Replay> =>
   call("GET", `/api/${where}/${id}/replay?seat=${seat}`);
 
+/** How many moments of a game were weighed so far, of how many. */
+export interface SoFar {
+  done: number;
+  total: number;
+}
+
+/** What a seat's decisions in a finished game were worth; or how far that has come: then ask again. */
+export const review = (where: "tables" | "logs", id: string, seat: number): Promise<Review | SoFar> => call("GET", `/api/${where}/${id}/review?seat=${seat}`);
+
+/** A table of one's own that goes on from a moment of a finished game. */
+export const playOn = (wish: Try, token?: string): Promise<Joined> => call("POST", "/api/tries", wish, token);
+
 /** A game's rules, as Markdown. */
 export async function rulebook(game: string, language: string, dice: boolean): Promise<string> {
   const answer = await fetch(`/api/games/${game}/rules?language=${language}${dice ? "&dice=true" : ""}`).catch(() => null);
   if (!answer) throw new Refusal("unreachable", "");
+  line.heard(answer.headers.has(KEPT));
   if (answer.ok) return answer.text();
-  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as Fault;
+  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as RefusalBody;
   throw new Refusal(fault.error, fault.text);
 }
 
 export const games = (): Promise<GameSummary[]> => call("GET", "/api/games");
-export const summary = (table: string): Promise<Summary> => call("GET", `/api/tables/${table}`);
+export const summary = (table: string): Promise<TableSummary> => call("GET", `/api/tables/${table}`);
 export const create = (wish: NewTable, token?: string): Promise<Joined> => call("POST", "/api/tables", wish, token);
 export const join = (table: string, wish: Join, token?: string): Promise<Joined> =>
   call("POST", `/api/tables/${table}/join`, wish, token);
-export const leave = (table: string, seat: number, token: string): Promise<Summary> =>
+export const leave = (table: string, seat: number, token: string): Promise<TableSummary> =>
   call("POST", `/api/tables/${table}/leave`, { seat }, token);
-export const standIn = (table: string, seat: number, bot: string, token: string): Promise<Summary> =>
+export const standIn = (table: string, seat: number, bot: string, token: string): Promise<TableSummary> =>
   call("POST", `/api/tables/${table}/seats/${seat}`, { bot }, token);
-export const rematch = (table: string, token: string): Promise<Summary> =>
+export const rematch = (table: string, token: string): Promise<TableSummary> =>
   call("POST", `/api/tables/${table}/rematch`, undefined, token);
 /** The first pages of a list, each table once; `after` is null where there are no more. */
 async function leafed<T>(ask: (after: string | null) => Promise<{ tables: T[]; after: string | null }>, id: (one: T) => string, pages: number): Promise<{ tables: T[]; after: string | null }> {
@@ -109,6 +127,6 @@ export async function seatsAt(table: string, token: string): Promise<number[]> {
 export async function upload(text: string): Promise<Uploaded> {
   const answer = await fetch("/api/logs", { method: "POST", body: text });
   if (answer.ok) return (await answer.json()) as Uploaded;
-  const fault = (await answer.json()) as Fault;
+  const fault = (await answer.json()) as RefusalBody;
   throw new Refusal(fault.error, fault.text);
 }

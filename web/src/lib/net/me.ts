@@ -1,6 +1,8 @@
 /** Who I am on this device: one secret token holds all my seats; my name is what I last gave. */
 const TOKEN = "capotreno.token";
 const NAME = "capotreno.name";
+const RIVAL = "capotreno.rival";
+const BEGUN = "capotreno.begun";
 
 export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? undefined;
 
@@ -11,3 +13,11 @@ export function keep(token: string): void {
 
 export const name = (): string => localStorage.getItem(NAME) ?? "";
 export const rename = (name: string): void => localStorage.setItem(NAME, name);
+
+/** Against whom I chose to play last, by the bot's name; "": I never chose. */
+export const rival = (): string => localStorage.getItem(RIVAL) ?? "";
+export const choose = (rival: string): void => localStorage.setItem(RIVAL, rival);
+
+/** How many games were begun on this device. */
+export const begun = (): number => Number(localStorage.getItem(BEGUN)) || 0;
+export const beginOne = (): void => localStorage.setItem(BEGUN, String(begun() + 1));

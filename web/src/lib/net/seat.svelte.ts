@@ -3,9 +3,9 @@ import { newKey } from "./key";
 import { tongue } from "../words/language.svelte";
 import { QUIET } from "../words/names";
 import { noticed, type Notice, Presence } from "../people";
-import { BUSY, FINAL, Line } from "./socket";
-import type { FromServer, Hinted, Reason, SeatSummary, Snapshot, Standing, UndoAsked, Update } from "../wire";
-import type { Cells } from "../sight";
+import { BUSY, FINAL, TableSocket } from "./socket";
+import type { FromServer, Hinted, SpokenReason, SeatSummary, Snapshot, SeatStanding, UndoAsked, Update } from "../wire";
+import { type Cells, unclaimed } from "../sight";
 
 export type GameEvent = Record<string, unknown> & { event: string };
 
@@ -17,12 +17,24 @@ export interface Told {
   events: GameEvent[];
   /** Milliseconds a bot thought of it. */
   thought?: number;
+  /** Of an undo: what came after this move is taken back. */
+  to?: number | null;
 }
+
+/** The story without the moves that were taken back; that they were stays in it. */
+export const remaining = (told: readonly Told[]): Told[] => {
+  const undone = told.filter((one) => typeof one.to === "number");
+  return told.filter((one) => one.kind === "people" || !undone.some(({ to, seq }) => to! < one.seq && one.seq < seq));
+};
+
+/** Why a gesture cannot be taken back. */
+const UNDO: ReadonlySet<string> = new Set(["undo_nothing", "undo_over", "undo_revealed"]);
 
 /** Moves that are remembered. */
 const MOST = 200;
 
-export type Watcher = (update: Update, before: Cells) => void;
+/** Sees a move and what lay there before; `again`: it happened earlier and is only shown once more. */
+export type Watcher = (move: Told, before: Cells, again: boolean) => void;
 
 /** Whether a move shows on the table; some only ask the next question. */
 const visible = (update: Update): boolean => update.events.some((event) => !QUIET.has(String(event.event)));
@@ -35,28 +47,33 @@ export class Seat {
   /** The last snapshot with later updates laid over it. */
   snapshot = $state.raw<Snapshot | null>(null);
   cells = $state.raw<Cells>({});
+  /** The table as it lay at a move that is shown again; null: as it lies now. */
+  past = $state.raw<Cells | null>(null);
   seats = $state.raw<SeatSummary[]>([]);
   spectators = $state(0);
   rematch = $state<string | null>(null);
   told = $state.raw<Told[]>([]);
   wish = $state.raw<UndoAsked | null>(null);
-  refusal = $state.raw<Reason | null>(null);
+  refusal = $state.raw<SpokenReason | null>(null);
   sending = $state(false);
   /** Server time minus ours, in seconds: for clocks. */
   skew = $state(0);
   /** The least time between two moves of others, in milliseconds, so that one can follow them. */
   pace = 0;
 
-  #line: Line;
+  #line: TableSocket;
   #watchers = new Set<Watcher>();
   #hinted: ((hint: Hinted | null) => void) | null = null;
-  #answers: ((reason: Reason | null) => void)[] = [];
+  #undone: ((refused: SpokenReason | null) => void) | null = null;
+  #answers: ((reason: SpokenReason | null) => void)[] = [];
   #pending = new Map<string, (done: boolean) => void>();
   #queue: Update[] = [];
+  #held = false;
   #shown = 0; // when the last move that can be seen was shown
   #timer: ReturnType<typeof setTimeout> | undefined;
   #presence = new Presence((notices) => this.#notice(notices));
   #notices = 0;
+  #befores = new Map<number, Cells>(); // the table before each move that was seen here
 
   constructor(
     readonly table: string,
@@ -65,10 +82,15 @@ export class Seat {
     /** All chairs of who sits here. */
     private readonly own: readonly number[] = wanted === null ? [] : [wanted],
   ) {
-    this.#line = new Line(table, token, wanted, () => tongue.language, {
+    this.#line = new TableSocket(table, token, wanted, () => tongue.language, {
       heard: (message) => this.#heard(message),
       state: (connected) => (this.connected = connected),
     });
+  }
+
+  /** The table as it is to be drawn. */
+  get lying(): Cells {
+    return this.past ?? this.cells;
   }
 
   get offer() {
@@ -84,7 +106,7 @@ export class Seat {
     return (this.snapshot?.asked ?? []).filter((one) => one.now).map((one) => one.seat);
   }
 
-  get standing(): Standing | null {
+  get standing(): SeatStanding | null {
     return this.snapshot?.standing ?? null;
   }
 
@@ -110,14 +132,14 @@ export class Seat {
   }
 
   /** Why an action is not possible now; null: it is. */
-  why(action: string | Record<string, unknown>): Promise<Reason | null> {
+  why(action: string | Record<string, unknown>): Promise<SpokenReason | null> {
     this.#line.send({ type: "why", action });
     return new Promise((resolve) => this.#answers.push(resolve));
   }
 
-  /** What a strong player would do; null: there is no hint to be had. */
-  hint(): Promise<Hinted | null> {
-    this.#line.send({ type: "hint" });
+  /** What a strong player would do, or how it would pay after a claim; null: there is no hint to be had. */
+  hint(after: string | null = null): Promise<Hinted | null> {
+    this.#line.send({ type: "hint", after });
     return new Promise((resolve) => {
       this.#hinted?.(null);
       this.#hinted = resolve;
@@ -128,8 +150,18 @@ export class Seat {
     this.#line.send({ type: "say", text });
   }
 
-  undo(): void {
+  /** Ask for my last gesture back. Why not, or null: it is taken back, or the others are asked. */
+  undo(): Promise<SpokenReason | null> {
     this.#line.send({ type: "undo" });
+    return new Promise((resolve) => {
+      this.#undone?.(null);
+      this.#undone = resolve;
+    });
+  }
+
+  #undo(refused: SpokenReason | null): void {
+    this.#undone?.(refused);
+    this.#undone = null;
   }
 
   agree(agree: boolean): void {
@@ -149,6 +181,16 @@ export class Seat {
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
+  }
+
+  /** Show a move of the story again to whoever watches; nothing changes by it. */
+  replay(move: Told): void {
+    for (const watcher of this.#watchers) watcher(move, this.cells, true);
+  }
+
+  /** The table before a move of the story; for who came later, at least without the routes claimed since. */
+  before(seq: number): Cells {
+    return this.#befores.get(seq) ?? unclaimed(this.cells, this.told.filter((one) => one.seq >= seq).flatMap((one) => one.events));
   }
 
   leave(): void {
@@ -192,6 +234,7 @@ export class Seat {
         break;
       case "undo_asked":
         this.wish = message.waiting.length ? message : null;
+        this.#undo(null);
         break;
       case "pong":
         this.skew = message.now - Date.now() / 1000;
@@ -206,9 +249,17 @@ export class Seat {
           for (const key of [...this.#pending.keys()]) this.#settle(key, false);
         } else if (message.closing) break; // the line comes back by itself
         else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };
+        if (UNDO.has(message.error)) this.#undo(this.refusal);
         this.sending = false;
         break;
     }
+  }
+
+  /** What others do waits, as long as something of mine is to be seen first. */
+  hold(held: boolean): void {
+    if (this.#held === held) return;
+    this.#held = held;
+    if (!held) this.#next();
   }
 
   /** Show the updates in their order, those of others not faster than one can follow. */
@@ -216,8 +267,8 @@ export class Seat {
     clearTimeout(this.#timer);
     for (let update = this.#queue[0]; update; update = this.#queue[0]) {
       const wait = this.#shown + this.pace - Date.now();
-      if (wait > 0 && update.by !== this.seat && visible(update) && !document.hidden) {
-        this.#timer = setTimeout(() => this.#next(), wait);
+      if ((this.#held || wait > 0) && update.by !== this.seat && visible(update) && !document.hidden) {
+        if (!this.#held) this.#timer = setTimeout(() => this.#next(), wait);
         return;
       }
       this.#queue.shift();
@@ -228,6 +279,7 @@ export class Seat {
 
   #snapshot(snapshot: Snapshot): void {
     this.#queue = [];
+    this.past = null;
     this.snapshot = snapshot;
     this.cells = (snapshot.view?.cells ?? {}) as Cells;
     if (!this.ready) this.#presence.begin(this.#others(snapshot.table.seats));
@@ -237,6 +289,7 @@ export class Seat {
     this.ready = true;
     this.gone = "";
     this.wish = null;
+    this.#undo(null);
     this.#catchUp(snapshot.news as Told[]);
     this.#answers.splice(0).forEach((answer) => answer(null));
   }
@@ -264,7 +317,7 @@ export class Seat {
   #catchUp(news: Told[]): void {
     const known = new Set(this.told.map((one) => one.seq));
     const missed = news.filter((one) => !known.has(one.seq) && (one.events.length || one.kind === "undo"));
-    if (missed.length) this.told = [...this.told, ...missed].sort((a, b) => a.seq - b.seq).slice(-MOST);
+    if (missed.length) this.told = remaining([...this.told, ...missed].sort((a, b) => a.seq - b.seq)).slice(-MOST);
   }
 
   #update(update: Update): void {
@@ -275,6 +328,9 @@ export class Seat {
       return;
     }
     const before = this.cells;
+    this.#befores.set(update.seq, before);
+    this.#befores.delete(update.seq - MOST);
+    this.past = null;
     this.cells = { ...before, ...(update.changed as Cells) };
     this.snapshot = {
       ...snapshot,
@@ -283,12 +339,11 @@ export class Seat {
       table: { ...snapshot.table, status: update.status, deadline: update.deadline, result: update.result, seq: update.seq },
     };
     this.wish = null;
-    if (update.events.length || update.kind === "undo")
-      this.told = [
-        ...this.told.filter((one) => one.seq < update.seq).slice(1 - MOST), // a move is told once
-        { seq: update.seq, by: update.by, kind: update.kind, events: update.events as GameEvent[], thought: update.thought },
-      ];
-    for (const watcher of this.#watchers) watcher(update, before);
+    this.#undo(null);
+    const { seq, by, kind, thought, to } = update;
+    const move: Told = { seq, by, kind, events: update.events as GameEvent[], thought, to };
+    if (move.events.length || kind === "undo") this.told = remaining([...this.told.filter((one) => one.seq < seq).slice(1 - MOST), move]); // a move is told once
+    for (const watcher of this.#watchers) watcher(move, before, false);
   }
 
   /** Milliseconds a seat thought of what it did last: all its moves in a row. */

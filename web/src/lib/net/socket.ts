@@ -7,9 +7,10 @@ export interface Hooks {
   state(connected: boolean): void;
 }
 
-const PULSE = 1_000;
-const PING = 15_000; // of silence, then a sign of life is asked for
-const SLOW = 4_000; // without an answer: people are told
+const PULSE = 200;
+const PING = 800; // of silence while somebody looks, then a sign of life is asked for
+const UNSEEN = 15_000; // of silence while nobody does
+const SLOW = 1_800; // without an answer: people are told, within three seconds of the last sign of life
 const DEAD = 12_000; // without an answer: another connection
 const LONGEST = 10_000; // between two tries
 
@@ -19,7 +20,7 @@ export const BUSY = "busy_spectators";
 /** Errors after which a line does not come back by itself. */
 export const FINAL: ReadonlySet<string> = new Set(["no_table", "token", "origin", BUSY]);
 
-export class Line {
+export class TableSocket {
   #socket: WebSocket | null = null;
   #waiting: Gesture[] = []; // sent or to be sent, not yet acknowledged
   #tries = 0;
@@ -88,7 +89,7 @@ export class Line {
     const waited = this.#asked && Date.now() - this.#asked;
     if (waited > DEAD) this.#drop();
     else if (waited > SLOW) this.hooks.state(false);
-    else if (this.#greeted && !this.#asked && Date.now() - this.#last > PING) this.#say({ type: "ping" });
+    else if (this.#greeted && !this.#asked && Date.now() - this.#last > (document.hidden ? UNSEEN : PING)) this.#say({ type: "ping" });
   }
 
   /** Give this connection up: it may take minutes to notice by itself. */

@@ -16,15 +16,24 @@ function first(): Language {
 class Tongue {
   #language = $state<Language>("en");
   #messages = $state.raw<Record<string, string>>({});
+  #also: ((language: Language) => Promise<Record<string, string>>)[] = [];
 
   get language(): Language {
     return this.#language;
   }
 
+  /** A screen's own messages, which come with it: in this language, and in the other when it is spoken. */
+  async also(load: (language: Language) => Promise<Record<string, string>>): Promise<void> {
+    if (!this.#also.includes(load)) this.#also.push(load);
+    const more = await load(this.#language);
+    this.#messages = { ...this.#messages, ...more };
+  }
+
   /** Load a language's messages and speak it from now on. */
   async speak(language: Language): Promise<void> {
     const loaded = language === "it" ? await import("../../words/it") : await import("../../words/en");
-    this.#messages = loaded.messages;
+    const more = await Promise.all(this.#also.map((load) => load(language)));
+    this.#messages = Object.assign({}, loaded.messages, ...more) as Record<string, string>;
     this.#language = language;
     document.documentElement.lang = language;
     void this.#learn(language);
@@ -54,6 +63,11 @@ class Tongue {
   /** A number as the language writes it, with so many decimals, or with those it has. */
   figure(value: number, decimals?: number): string {
     return new Intl.NumberFormat(this.#language, decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  }
+
+  /** Whether a message asks for nothing but these values. */
+  fits(key: string, values: Values): boolean {
+    return [...(this.#messages[key] ?? "").matchAll(/\{(\w+)/g)].every(([, name]) => name! in values);
   }
 
   knows(key: string): boolean {

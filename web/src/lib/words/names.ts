@@ -2,9 +2,9 @@
 import { tongue } from "./language.svelte";
 import type { GameEvent, Told } from "../net/seat.svelte";
 import type { Atlas } from "../sight";
-import type { Reason, Route, Ticket } from "../wire";
+import type { SpokenReason, Route, Ticket } from "../wire";
 
-/** The bookkeeping of the engine, and what one sees anyway: nothing to tell. */
+/** Declared quiet by their mechanics (tests/test_web_verbs.py compares): bookkeeping, and what one sees anyway. */
 export const QUIET = new Set(["asked", "answered", "decided", "last_turn_over", "placed", "turned", "passenger_placed", "offered", "turn", "revealed", "chose_pieces", "claim_noted", "taken_back", "cleared_away", "dice_spent", "progress"]);
 
 export class Names {
@@ -19,19 +19,38 @@ export class Names {
     return found ? tongue.name(found.name) : id;
   };
 
+  /** A bonus for a connection: its own name, or the two ends, which a board of one's own names it by. */
+  bonus = (id: string): string => (tongue.knows(`bonus.${id}`) ? tongue.say(`bonus.${id}`) : id.split("-").map(this.place).join(" – "));
+
   card = (id: string): string => {
     const found = this.atlas.card.get(id);
     return found ? tongue.name(found.name) : id;
   };
 
-  /** One card with its article. */
+  /** A card with all that is printed on it, for who does not see it: a name need not tell of the harbour's mark. */
+  whole(id: string): string {
+    const [name, mark] = [this.card(id), tongue.say("table.card.harbour")];
+    const card = this.atlas.card.get(id);
+    return card?.harbour && !card.wild && !name.includes(mark) ? `${name} ${mark}` : name;
+  }
+
+  /** One card with its article; where there are several kinds of a colour, by its own name. */
   aCard(id: string): string {
     const card = this.atlas.card.get(id);
     if (!card) return id;
     if (card.wild) return tongue.say("card.a_wild", { card: tongue.name(card.name) });
+    if (card.kind) return tongue.say("card.of_kind", { card: this.whole(id) });
     const key = `colour.${card.colour}.card`;
     const name = tongue.knows(key) ? tongue.say(key) : tongue.name(card.name);
     return tongue.say(/^[aeiou]/i.test(name) ? "card.an" : "card.a", { card: name });
+  }
+
+  /** Several cards of one kind: "2 red cards". */
+  soMany(id: string, n: number): string {
+    const card = this.atlas.card.get(id);
+    if (!card || (card.kind && !card.wild)) return `${n} × ${this.card(id)}`;
+    const key = `colour.${card.colour}.cards`;
+    return tongue.say("card.many", { n, card: !card.wild && tongue.knows(key) ? tongue.say(key) : tongue.name(card.name) });
   }
 
   cards(counts: Record<string, number>): string {
@@ -85,6 +104,12 @@ export class Names {
     return counted ? `${n} ${name}` : name;
   }
 
+  /** What everybody builds with, several of them: the board's own word where there is one kind only. */
+  get ownPieces(): string {
+    const [first, ...more] = this.atlas.board.supplies;
+    return first && !more.length ? this.pieces(first.kind, 2, false) : tongue.say("table.pieces.any");
+  }
+
   /** An id of anything the board counts: cards, pieces, passengers, decks. */
   thing(id: string): string {
     const { board } = this.atlas;
@@ -124,12 +149,15 @@ export class Names {
       case "ticket":
         return this.ticket(text);
       case "place":
+      case "district":
         return this.place(text);
       case "passenger":
       case "colour":
         return this.passenger(text);
       case "piece":
         return this.piece(text);
+      case "bonus":
+        return this.bonus(text);
       case "token":
       case "face":
         return tongue.knows(`table.face.${text}`) ? tongue.say(`table.face.${text}`) : text;
@@ -151,17 +179,18 @@ export class Names {
   }
 
   /** Why not, as a sentence, or said of something: "Soho – Chelsea: it is taken." */
-  reason(reason: Reason, what = "", called: Record<string, string> = {}): string {
+  reason(reason: SpokenReason, what = "", called: Record<string, string> = {}): string {
     const text = this.#why(reason, called);
     return sentence(what ? `${what}: ${text}` : text);
   }
 
   /** In the reader's words where there are some, else as the server said it; `called`: other names for some values. */
-  #why(reason: Reason, called: Record<string, string>): string {
+  #why(reason: SpokenReason, called: Record<string, string>): string {
     const { key, values } = reason;
     const spoken: Record<string, string | number> = { wild: this.wild };
     for (const [field, value] of Object.entries(values)) spoken[field] = called[field] ?? this.#plain(field, value);
     const forms = [
+      `why.${key}.${values.question ?? ""}`,
       values.owner === this.you() ? `why.${key}.you` : "",
       `why.${key}`,
       key,
@@ -229,11 +258,15 @@ export class Names {
       phrases.push(this.#phrase(group));
       at += group.length;
     }
-    return phrases.length ? `${this.seat(Number(run[0]!.seat))} ${phrases.join(", ")}` : "";
+    if (!phrases.length) return "";
+    const last = phrases.pop()!;
+    const told = phrases.length ? [phrases.join(", "), last].join(tongue.say("end.and")) : last;
+    return `${this.seat(Number(run[0]!.seat))} ${told}`;
   }
 
   #joined(first: GameEvent, other: GameEvent): boolean {
-    return first.event === other.event && (first.event === "spent" || (hidden(first) && hidden(other)));
+    const alike = first.event === "spent" || (first.event === "took" && first.card === other.card) || (first.event === "drew" && !hidden(first) && !hidden(other) && first.deck === other.deck);
+    return first.event === other.event && (alike || (hidden(first) && hidden(other)));
   }
 
   #phrase(group: GameEvent[]): string {
@@ -245,7 +278,17 @@ export class Names {
       return tongue.say(form, {
         cards: this.cards(Object.fromEntries(group.map((one) => [String(one.card), Number(one.count)]))),
       });
-    return tongue.say(form, this.#values(first));
+    const values = this.#values(first);
+    if (first.event === "drew" && group.length > 1) values.card = this.#counted(group);
+    if (first.event === "took" && group.length > 1) values.card = this.soMany(String(first.card), group.length);
+    return tongue.say(form, values);
+  }
+
+  /** Cards that came one after another, counted by kind. */
+  #counted(group: GameEvent[]): string {
+    const counts: Record<string, number> = {};
+    for (const one of group) counts[String(one.card)] = (counts[String(one.card)] ?? 0) + 1;
+    return this.cards(counts);
   }
 
   #values(event: GameEvent): Record<string, string | number> {

@@ -2,13 +2,17 @@
 
 /** All that the coach looks at. */
 export interface Glance {
-  /** What I am asked; "" if somebody else is. */
-  question: string;
-  /** What I can do, by verb. */
-  verbs: ReadonlySet<string>;
+  /** How what I am asked is answered; "" if somebody else is asked. */
+  form: string;
+  /** The kind of things the answers name. */
+  of: string;
+  /** Where on the table the choices lie. */
+  spots: ReadonlySet<string>;
   /** Routes I own, cards I hold. */
   owned: number;
   cards: number;
+  /** A wild lies face up. */
+  wild: boolean;
   over: boolean;
 }
 
@@ -23,28 +27,36 @@ export interface Step {
   ready?: (now: Glance) => boolean;
   /** It goes by itself, once this is so; without it, there is a button. */
   done?: (now: Glance, then: Glance) => boolean;
+  /** A turn of its own: it waits until somebody else has played since the step before. */
+  later?: true;
+  /** Other words of it, after a stop: `guide.<id>.<words>`. */
+  words?: (now: Glance) => string;
   /** It need not be said at all. */
   needless?: (now: Glance) => boolean;
 }
 
-const mine = (now: Glance): boolean => now.question !== "";
-const turn = (now: Glance): boolean => now.question === "turn";
-const choosing = (now: Glance): boolean => now.verbs.has("keep") || now.verbs.has("return");
-const drawing = (now: Glance): boolean => turn(now) && (now.verbs.has("take") || now.verbs.has("draw"));
-const claiming = (now: Glance): boolean => turn(now) && now.verbs.has("claim");
+const mine = (now: Glance): boolean => now.form !== "";
+const turn = (now: Glance): boolean => now.form === "turn";
+const choosing = (now: Glance): boolean => now.form === "several_of" && now.of === "ticket";
+const drawing = (now: Glance): boolean => turn(now) && (now.spots.has("row") || now.spots.has("deck"));
+const claiming = (now: Glance): boolean => turn(now) && now.spots.has("route");
+/** Asked for the second card of a turn. */
+const second = (now: Glance): boolean => now.form === "one_of" && now.of === "card";
 
 export const STEPS: readonly Step[] = [
   { id: "welcome", at: "" },
   { id: "board", at: "board" },
   { id: "keep", at: "market", ready: choosing, done: (now) => mine(now) && !choosing(now), needless: turn },
   { id: "hand", at: "hand", ready: mine },
-  { id: "draw", at: "market", ready: drawing, done: (now, then) => now.cards > then.cards || now.question === "second_card" },
+  { id: "draw", at: "market", words: (now) => (now.wild ? "wild" : ""), ready: drawing, done: (now, then) => now.cards > then.cards || second(now) },
+  // A face-up wild was the only card: said why, until my next turn. Otherwise the second card is asked for at once.
+  { id: "alone", at: "market", ready: (now) => !turn(now), done: turn, needless: second },
   {
     id: "second",
     at: "market",
-    ready: (now) => now.question === "second_card",
-    done: (now) => now.question !== "second_card",
-    needless: (now) => now.question !== "second_card",
+    ready: second,
+    done: (now) => !second(now),
+    needless: (now) => !second(now),
   },
   { id: "others", at: "players" },
   { id: "lit", at: "tickets", ready: mine },
@@ -56,11 +68,9 @@ export const STEPS: readonly Step[] = [
     needless: (now) => claiming(now) || now.owned > 0,
   },
   { id: "claim", at: "board", ready: claiming, done: (now) => now.owned > 0, needless: (now) => now.owned > 0 },
-  { id: "claimed", at: "players", ready: (now) => now.owned > 0 && now.question !== "payment" },
-  { id: "more", at: "ask", ready: turn },
-  { id: "why", at: "board" },
-  { id: "help", at: "help" },
-  { id: "off", at: "" },
+  { id: "claimed", at: "players", ready: (now) => now.owned > 0 && now.form !== "payment" },
+  { id: "more", at: "ask", ready: turn, later: true },
+  { id: "help", at: "help", ready: turn, later: true },
 ];
 
 /** Where the coach is after a look: past all that is done or needless. `then` is the look it began its step with. */
@@ -72,5 +82,9 @@ export function advance(at: number, now: Glance, then: Glance): number {
   return at;
 }
 
-/** Whether the step is to be seen now. */
-export const visible = (step: Step | undefined, now: Glance): boolean => step !== undefined && (step.ready?.(now) ?? true);
+/** Whether the step is to be seen now; `waited`: somebody else has played since the step before. */
+export const visible = (step: Step | undefined, now: Glance, waited = true): boolean =>
+  step !== undefined && (waited || !step.later) && (step.ready?.(now) ?? true);
+
+/** The key of its words now. */
+export const words = (step: Step, now: Glance): string => ["guide", step.id, step.words?.(now)].filter(Boolean).join(".");

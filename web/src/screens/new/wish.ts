@@ -21,6 +21,8 @@ export interface Form {
   /** Days per decision by correspondence. */
   days: number;
   public: boolean;
+  /** Whether hints may be asked for; null: as is usual. */
+  hints: boolean | null;
   options: Record<string, unknown>;
 }
 
@@ -39,6 +41,9 @@ export function seconds(form: Pick<Form, "pace" | "seconds" | "days">): number {
   return form.pace === "live" ? form.seconds : form.days * DAY;
 }
 
+/** Strangers who play against the clock play without hints, unless they say otherwise. */
+export const usualHints = (form: Pick<Form, "public" | "pace">): boolean => !(form.public && form.pace !== "free");
+
 /** A table for the server; who has no name gets the one that `name` gives, a bot the next of its level's that nobody has. */
 export function wish(form: Form, name: (seat: number) => string, called: (bot: string, n: number) => string): NewTable {
   const taken = new Set(form.chairs.filter((one) => one.kind === "person").map((one) => one.name.trim()));
@@ -53,6 +58,7 @@ export function wish(form: Form, name: (seat: number) => string, called: (bot: s
     seats: form.chairs.map((one, seat) => (one.kind === "bot" ? botSeat(one.bot, next(one.bot)) : sitting(one, name(seat)))),
     shuffle: form.shuffle,
     public: form.public,
+    hints: form.hints ?? usualHints(form),
     pace: form.pace,
   };
   if (form.pace !== "free") made.seconds = seconds(form);

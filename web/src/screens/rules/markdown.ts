@@ -5,7 +5,7 @@ export interface Span {
   text: string;
 }
 
-export interface Item {
+export interface ListItem {
   /** A numbered statement: its number, which is its anchor too. */
   number: string;
   /** Its place in the list, from 1: a search leaves some out, and the others keep theirs. */
@@ -16,7 +16,7 @@ export interface Item {
 export type Block =
   | { kind: "heading"; level: number; id: string; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
-  | { kind: "list"; ordered: boolean; items: Item[] };
+  | { kind: "list"; ordered: boolean; items: ListItem[] };
 
 const STATEMENT = /^\*\*([A-Z]+-\d{2,3})\*\*\s+(.*)$/;
 const INLINE = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`([^`]+)`|\b([A-Z]{1,3}-\d\d|R-\d{3})\b/g;
@@ -86,7 +86,7 @@ function listed(blocks: Block[], ordered: boolean, text: string): void {
   const last = blocks.at(-1);
   const statement = STATEMENT.exec(text);
   const before = last?.kind === "list" && last.ordered === ordered ? last.items : null;
-  const item: Item = { number: statement?.[1] ?? "", at: (before?.length ?? 0) + 1, spans: spans(statement?.[2] ?? text) };
+  const item: ListItem = { number: statement?.[1] ?? "", at: (before?.length ?? 0) + 1, spans: spans(statement?.[2] ?? text) };
   if (before) before.push(item);
   else blocks.push({ kind: "list", ordered, items: [item] });
 }
@@ -109,30 +109,6 @@ export function sections(blocks: readonly Block[]): Section[] {
     }
   }
   return found;
-}
-
-const folded = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-
-/** Whether a text holds every word that is looked for, whatever the case and the accents. */
-export function holds(text: string, wanted: string): boolean {
-  const inside = folded(text);
-  return folded(wanted)
-    .split(/\s+/)
-    .every((word) => inside.includes(word));
-}
-
-/** The sections with only the statements and paragraphs that hold what is looked for; empty ones are gone. */
-export function search(all: readonly Section[], wanted: string): Section[] {
-  if (!wanted.trim()) return [...all];
-  return all
-    .map((section) => ({ ...section, blocks: section.blocks.flatMap((block) => kept(block, wanted)) }))
-    .filter((section) => section.blocks.length);
-}
-
-function kept(block: Block, wanted: string): Block[] {
-  if (block.kind !== "list") return holds(plain(block.spans), wanted) ? [block] : [];
-  const items = block.items.filter((item) => holds(`${item.number} ${plain(item.spans)}`, wanted));
-  return items.length ? [{ ...block, items }] : [];
 }
 
 /** The numbers of all statements of a text: what can be linked to. */

@@ -26,7 +26,7 @@ export function scale(values: readonly number[]): Scale {
   return { low, high, ticks };
 }
 
-export interface Box {
+export interface ChartBox {
   width: number;
   height: number;
   left: number;
@@ -35,14 +35,14 @@ export interface Box {
   bottom: number;
 }
 
-export const across = (box: Box, at: number, last: number): number =>
+export const across = (box: ChartBox, at: number, last: number): number =>
   box.left + (last ? at / last : 0) * (box.width - box.left - box.right);
 
-export const down = (box: Box, { low, high }: Scale, value: number): number =>
+export const down = (box: ChartBox, { low, high }: Scale, value: number): number =>
   box.top + ((high - value) / (high - low || 1)) * (box.height - box.top - box.bottom);
 
 /** One seat's line: it stays level until a move changes it. */
-export function line(box: Box, by: Scale, values: readonly number[]): string {
+export function line(box: ChartBox, by: Scale, values: readonly number[]): string {
   const last = values.length - 1;
   const round = (n: number): number => Math.round(n * 10) / 10;
   return values

@@ -4,7 +4,7 @@ import type { Item, Result } from "./result";
 /** A line with more than this is read out as one number. */
 const READ_OUT = 10;
 
-export interface Step {
+export interface Tick {
   label: string;
   /** Whose; null: everybody's at once. */
   seat: number | null;
@@ -28,7 +28,7 @@ function byRank(result: Result): number[] {
 }
 
 /** The steps of the count: what everybody has seen all along at once, then one thing after another. */
-export function steps(result: Result): Step[] {
+export function steps(result: Result): Tick[] {
   return labels(result).flatMap((label, index) => {
     const lines = result.sheets.map((sheet) => sheet.lines[index]);
     const whole = index === 0 || lines.some((line) => (line?.items.length ?? 0) > READ_OUT);
@@ -37,14 +37,14 @@ export function steps(result: Result): Step[] {
   });
 }
 
-function oneByOne(label: string, seat: number, items: Item[], points: number): Step[] {
-  const found = items.map(([item, worth]): Step => ({ label, seat, item, points: worth }));
+function oneByOne(label: string, seat: number, items: Item[], points: number): Tick[] {
+  const found = items.map(([item, worth]): Tick => ({ label, seat, item, points: worth }));
   const rest = points - items.reduce((sum, [, worth]) => sum + worth, 0);
   return rest ? [...found, { label, seat, item: null, points: rest }] : found;
 }
 
 /** The sheets after some steps: per seat and label, null where the count has not come to it. */
-export function counted(result: Result, all: readonly Step[], done: number): { lines: Record<string, Counted>; total: number }[] {
+export function counted(result: Result, all: readonly Tick[], done: number): { lines: Record<string, Counted>; total: number }[] {
   const taken = all.slice(0, done);
   const reached = new Set(taken.map((step) => step.label));
   return result.sheets.map((sheet) => {
@@ -57,7 +57,7 @@ export function counted(result: Result, all: readonly Step[], done: number): { l
   });
 }
 
-function partly(line: { label: string; points: number; items: Item[] }, taken: readonly Step[], seat: number): Counted {
+function partly(line: { label: string; points: number; items: Item[] }, taken: readonly Tick[], seat: number): Counted {
   const own = taken.filter((step) => step.label === line.label && (step.seat === seat || step.seat === null));
   if (own.some((step) => step.seat === null)) return { points: line.points, items: line.items };
   const items = own.filter((step) => step.item !== null).map((step): Item => [step.item!, step.points]);
@@ -65,7 +65,7 @@ function partly(line: { label: string; points: number; items: Item[] }, taken: r
 }
 
 /** Milliseconds between two steps: calm if few, never tedious if many. */
-export const pause = (all: readonly Step[]): number => Math.round(Math.min(900, Math.max(120, 12_000 / Math.max(1, all.length))));
+export const pause = (all: readonly Tick[]): number => Math.round(Math.min(900, Math.max(120, 12_000 / Math.max(1, all.length))));
 
 /** A number of points with its sign: a true minus. */
 export const signed = (points: number, plus = false): string =>

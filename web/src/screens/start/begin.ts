@@ -11,13 +11,15 @@ import type { NewTable } from "../../lib/wire";
 const unanswered = new Map<string, string>();
 
 export async function begin(wish: NewTable, query = ""): Promise<void> {
-  const body = { ...wish, language: tongue.language };
+  const seats = wish.seats.map((seat) => (seat.kind === "bot" && !seat.bot && ladder.usual ? { ...seat, bot: ladder.usual } : seat));
+  const body = { ...wish, seats, language: tongue.language };
   const text = JSON.stringify(body);
   const key = unanswered.get(text) ?? newKey();
   unanswered.set(text, key);
   const made = await create({ ...body, key }, me.token());
   unanswered.delete(text);
   me.keep(made.token);
+  me.beginOne();
   address.go(`/table/${made.table}${query}`);
 }
 

@@ -11,7 +11,7 @@ export function usualPlayers(players: readonly number[], minutes = 0): number {
   return players.includes(wanted) ? wanted : least;
 }
 
-/** One person and bots in all other chairs; no bot's name means the best there is. */
+/** One person and bots in all other chairs; no bot's name means the usual one. */
 export function againstBots(players: number, name: string, bot: string, called: (bot: string, n: number) => string): SeatWish[] {
   const person: SeatWish = { kind: "person", name };
   const rest = Array.from({ length: players - 1 }, (_, n) => botSeat(bot, called(bot, n)));

@@ -1,28 +1,30 @@
-/** Things that stand at places: any part of the view that lists places per seat. */
+/** Things that stand at places, and whose they are. */
 import type { Piece } from "../../board/types";
 import type { Cells } from "../../lib/sight";
 import type { Asked, Board } from "../../lib/wire";
 
 /** Passengers on a journey stand where their rider is asked for the way. */
 export const travellers = (asked: readonly Asked[]): Piece[] =>
-  asked.flatMap(({ question, seat, about }) => (question === "ride" && about.place ? [{ seat, place: about.place, kind: "passenger" }] : []));
+  asked.flatMap(({ form, seat, about }) => (form === "route_by_route" && about.place ? [{ seat, place: about.place, kind: "passenger" }] : []));
 
-/** Parts are named by what they hold, in the plural: harbours, stations; passengers_at counts them by place. */
+/** What one thing is called that stands at places, by the cells that say where. */
+export const STANDING: Readonly<Record<string, string>> = { harbours: "harbour", stations: "station", passengers_at: "passenger" };
+
+/** Any part of the view that lists places per seat, and those of the things above that are counted by place. */
 export function built(cells: Cells, board: Board): Piece[] {
-  const places = new Set(board.places.map((one) => one.id));
-  const found: Piece[] = [];
-  for (const [part, value] of Object.entries(cells)) {
-    if (!part.endsWith("_at") || !Array.isArray(value)) continue;
-    (value as Record<string, number>[]).forEach((counts, seat) => {
-      for (const [place, n] of Object.entries(counts)) for (let i = 0; i < n; i++) found.push({ seat, place, kind: part.replace(/s_at$/, "") });
+  const ids = new Set(board.places.map((one) => one.id));
+  return Object.entries(cells).flatMap(([part, value]) => {
+    const kind = STANDING[part] ?? part;
+    return (Array.isArray(value) ? value : []).flatMap((of: unknown, seat): Piece[] => {
+      const places = Array.isArray(of) ? of.map(String) : part in STANDING ? Object.entries(of as Record<string, number>).flatMap(([place, n]) => Array.from({ length: n }, () => place)) : [];
+      return places.filter((place) => ids.has(place)).map((place) => ({ seat, place, kind }));
     });
-  }
-  for (const [part, value] of Object.entries(cells)) {
-    if (!Array.isArray(value) || !value.some((list) => Array.isArray(list) && list.length)) continue;
-    value.forEach((list: unknown, seat) => {
-      if (!Array.isArray(list)) return;
-      for (const place of list) if (places.has(String(place))) found.push({ seat, place: String(place), kind: part.replace(/s$/, "") });
-    });
-  }
+  });
+}
+
+/** The routes of every seat, one list each. */
+export function owned(owners: ReadonlyMap<string, number>, seats: number): string[][] {
+  const found = Array.from({ length: seats }, (): string[] => []);
+  for (const [route, seat] of owners) found[seat]?.push(route);
   return found;
 }

@@ -1,7 +1,7 @@
 /** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
 import type { Atlas, Counts } from "../../lib/sight";
 import { sum } from "../../lib/sight";
-import type { Card, Choice, Offer, TicketStanding } from "../../lib/wire";
+import type { Card, Choice, Offer } from "../../lib/wire";
 
 /** The choices of an offer, those of a group together. */
 export const everything = (offer: Offer | null): Choice[] =>
@@ -53,22 +53,28 @@ function paidWith(offer: Offer): Kind {
   return all.every((choice) => "dice" in choice.action || "stations" in choice.action) ? "dice" : "other";
 }
 
-/** How a choice is made at the table; "button": nothing lies there to be clicked. */
-export function way(choice: Choice): "route" | "place" | "card" | "deck" | "tickets" | "button" {
-  const { action } = choice;
-  if (typeof action.route === "string") return "route";
-  if (typeof action.place === "string") return "place";
-  if (action.do === "take" && typeof action.card === "string") return "card";
-  if (action.do === "draw" || action.do === "refill") return "deck";
-  if (action.do === "tickets") return "tickets";
-  return "button";
+/** Where on the table a choice is found, as its mechanic has declared; "button": it lies nowhere. */
+export function spot(offer: Offer | null, { action }: Pick<Choice, "action">): string {
+  const found = offer?.spots[String(action.do)] ?? "button";
+  // "Nowhere" is an answer about places too, and it has a button.
+  return action.place === null || action.route === null ? "button" : found;
+}
+
+/** The choices that are found at a spot. */
+export const at = (offer: Offer | null, where: string): Choice[] => everything(offer).filter((choice) => spot(offer, choice) === where);
+
+/** The verb that is found at a spot: one that is possible now, else one that almost is, else any of the game's. */
+export function verbAt(offer: Offer, where: string): string {
+  const all = Object.keys(offer.spots).filter((verb) => offer.spots[verb] === where);
+  const near = new Set(offer.near.map((miss) => miss.action.do));
+  return all.find((verb) => offer.choices[verb]) ?? all.find((verb) => near.has(verb)) ?? all[0] ?? "";
 }
 
 /** What has a button: whoever stands on the board too, for they are few, and what another choice lies on top of. */
 export function buttons(offer: Offer | null): Choice[] {
   const [routes, places] = [by(offer, "route"), by(offer, "place")];
   const hidden = ({ action, text }: Choice): boolean => [routes.get(String(action.route)), places.get(String(action.place))].some((top) => top !== undefined && top.text !== text);
-  return everything(offer).filter((choice) => way(choice) === "button" || choice.action.do === "depart" || hidden(choice));
+  return everything(offer).filter((choice) => ["button", "piece"].includes(spot(offer, choice)) || hidden(choice));
 }
 
 /** The deck a draw is from; a game with one deck calls it "". */
@@ -89,10 +95,19 @@ export const payments = (choices: readonly Choice[]): Payment[] =>
 const dear = (card: Card | undefined): number => (card?.wild ? (card.from_length ? 0.9 : 1) : 0);
 const wilds = (cards: Counts, atlas: Atlas): number => Object.entries(cards).reduce((n, [id, count]) => n + count * dear(atlas.card.get(id)), 0);
 
+/** How many cards of a payment are missed elsewhere. */
+const missed = (way: Payment, hand: Counts, needed: Counts): number =>
+  Object.entries(way.cards).reduce((total, [id, n]) => total + Math.max(0, Math.min(n, (needed[id] ?? 0) - ((hand[id] ?? 0) - n))), 0);
+
+/** Whether the first of some sorted payments costs less than any other, and nothing that is needed elsewhere. */
+export function thriftiest(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): boolean {
+  const [first, second] = ways;
+  if (!first || !second || missed(first, hand, needed)) return false;
+  return wilds(first.cards, atlas) < wilds(second.cards, atlas) || sum(first.cards) < sum(second.cards) || missed(second, hand, needed) > 0;
+}
+
 /** From the thriftiest to the dearest: fewest wilds, then what is not needed elsewhere, then the colour of which the most remain. */
 export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): Payment[] {
-  const missed = (way: Payment): number =>
-    Object.entries(way.cards).reduce((total, [id, n]) => total + Math.max(0, Math.min(n, (needed[id] ?? 0) - ((hand[id] ?? 0) - n))), 0);
   const left = (way: Payment): number =>
     Math.max(
       0,
@@ -100,7 +115,7 @@ export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, ne
         .filter(([id, n]) => n && !atlas.card.get(id)?.wild)
         .map(([id, n]) => (hand[id] ?? 0) - n),
     );
-  const weigh = (way: Payment): [number, number, number, number] => [wilds(way.cards, atlas), sum(way.cards), missed(way), -left(way)];
+  const weigh = (way: Payment): [number, number, number, number] => [wilds(way.cards, atlas), sum(way.cards), missed(way, hand, needed), -left(way)];
   return [...ways].sort((one, other) => {
     const [a, b] = [weigh(one), weigh(other)];
     return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
@@ -114,21 +129,10 @@ export const foreseen = (offer: Offer | null, choice: Choice): Choice[] =>
 // -- tickets --------------------------------------------------------------------------------------
 
 /** The answer about all offered tickets at once, in the order they are asked: the board's. */
-export function ticketGesture(offered: readonly string[], kept: ReadonlySet<string>, atlas: Atlas): string[] {
-  const at = (id: string): number => atlas.ticket.get(id)?.index ?? 0;
-  return [...offered].sort((a, b) => at(a) - at(b)).map((id) => `${kept.has(id) ? "keep" : "return"} ${id}`);
-}
-
-/** The tickets to begin with: as many as must be kept, those that take the fewest spaces. */
-export function suggested(offered: readonly string[], least: number, standing: readonly TicketStanding[]): Set<string> {
-  const known = new Map(standing.map((one) => [one.ticket, one]));
-  const weigh = (id: string): number => {
-    const one = known.get(id);
-    return !one ? 0 : one.status === "done" ? -1 : one.status === "blocked" ? 1000 : one.missing - one.points / 1000;
-  };
-  const easy = [...offered].sort((a, b) => weigh(a) - weigh(b));
-  const done = easy.filter((id) => known.get(id)?.status === "done").length;
-  return new Set(easy.slice(0, Math.max(least, done)));
+export function ticketGesture(offer: Offer, offered: readonly string[], kept: ReadonlySet<string>, atlas: Atlas): string[] {
+  const [yes, no] = [verbAt(offer, "yes"), verbAt(offer, "no")];
+  const order = (id: string): number => atlas.ticket.get(id)?.index ?? 0;
+  return [...offered].sort((a, b) => order(a) - order(b)).map((id) => `${kept.has(id) ? yes : no} ${id}`);
 }
 
 // -- announcing a mix -----------------------------------------------------------------------------

@@ -1,14 +1,17 @@
 /** What lies before one person at the table: the seat, what things are called, and what is about to be done. */
 import { plainKind } from "../../board/layout/tracks";
 import { type Price, pricesOf } from "../../lib/dice";
-import { say } from "../../lib/words/language.svelte";
+import { say, tongue } from "../../lib/words/language.svelte";
 import type { Names } from "../../lib/words/names";
 import type { Seat } from "../../lib/net/seat.svelte";
-import { type Atlas, type Counts, hand, heaps, owners, ticketsOf, waiting } from "../../lib/sight";
-import type { Choice, Hinted, Offer, Reason, Route, TicketStanding } from "../../lib/wire";
-import { buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, thrifty, way } from "./choices";
+import { type Atlas, type Counts, hand, heaps, owners, ticketsOf } from "../../lib/sight";
+import type { Choice, Hinted, Offer, SpokenReason, Route, TicketStanding } from "../../lib/wire";
+import { built } from "./built";
+import { at, buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, spot, thrifty, verbAt } from "./choices";
 import { label } from "./labels";
+import { errandsOf, Tints } from "../map/errands";
 import { settings } from "./settings.svelte";
+import { asksEvery } from "./people";
 
 /** Something chosen but not yet said: it waits for a yes, and for a payment where one is needed. */
 export interface Plan {
@@ -22,6 +25,8 @@ export interface Note {
   rule: string;
   /** Advice, not a refusal: it stays until the table has moved on. */
   hint?: Hinted;
+  /** It only says whom the table waits for: no longer true once that is me. */
+  waits?: boolean;
 }
 
 export class Desk {
@@ -34,14 +39,21 @@ export class Desk {
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
   thinking = $state(false);
+  /** The statement at which the rules lie open beside the game: "" their beginning, null they are shut. */
+  rule = $state<string | null>(null);
   /** The route a list is on. */
   route = $state<string | null>(null);
+  /** The seat whose routes are looked at. */
+  spotlight = $state<number | null>(null);
+  readonly #tints: Tints;
 
   constructor(
     readonly seat: Seat,
     readonly atlas: Atlas,
     readonly names: Names,
-  ) {}
+  ) {
+    this.#tints = new Tints(`capotreno.tints.${seat.table}.${seat.wanted ?? "-"}`);
+  }
 
   // -- what there is ------------------------------------------------------------------------------
 
@@ -63,8 +75,20 @@ export class Desk {
 
   /** Where the rules of this table are: with dice, those of the expansion too. */
   get rules(): string {
-    return `/rules/${this.game}${this.seat.snapshot?.table.options["dice"] ? "?dice=1" : ""}`;
+    return `/rules/${this.game}${this.withDice ? "?dice=1" : ""}`;
   }
+
+  get withDice(): boolean {
+    return Boolean(this.seat.snapshot?.table.options["dice"]);
+  }
+
+  /** For links to the rules: a plain click opens them beside the game. */
+  read = (event: MouseEvent, rule = ""): void => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.rule = rule;
+    this.note = null;
+  };
 
   /** Whether this table plays with dice: there are no cards, and routes are single or double. */
   get dice(): boolean {
@@ -73,13 +97,12 @@ export class Desk {
 
   readonly hand: Counts = $derived.by(() => hand(this.seat.cells, this.me));
   readonly owners = $derived.by(() => owners(this.seat.cells));
-  readonly waiting = $derived.by(() => waiting(this.seat.cells));
   readonly goods = $derived.by(() => heaps(this.seat.cells, this.atlas.board));
   readonly routes = $derived.by(() => by(this.offer, "route"));
   readonly places = $derived.by(() => by(this.offer, "place"));
-  readonly cards = $derived.by(() => by(this.kind === "turn" ? this.offer : null, "card"));
-  readonly draws = $derived.by(() => new Map([...(this.offer?.choices.draw ?? []), ...(this.offer?.choices.refill ?? [])].map((choice) => [deckOf(choice), choice])));
-  readonly tickets = $derived.by(() => (this.offer?.choices.tickets ?? []) as Choice[]);
+  readonly cards = $derived.by(() => new Map(at(this.offer, "row").map((choice) => [String(choice.action.card), choice])));
+  readonly draws = $derived.by(() => new Map(at(this.offer, "deck").map((choice) => [deckOf(choice), choice])));
+  readonly tickets = $derived.by(() => at(this.offer, "ticket_deck"));
   readonly buttons = $derived.by(() => buttons(this.offer));
   readonly held: string[] = $derived.by(() => (this.me === null ? [] : ticketsOf(this.seat.cells, "held", this.me)));
   readonly offered: string[] = $derived.by(() =>
@@ -94,6 +117,9 @@ export class Desk {
 
   /** The tickets I hold and have not done, as they stand. */
   readonly open = $derived.by(() => [...this.standing.values()].filter((one) => one.status === "open" && this.held.includes(one.ticket)));
+
+  /** My tickets, and those I choose from, as they lie on the map. */
+  readonly errands = $derived.by(() => errandsOf([...new Set([...this.kept, ...this.offered])], this.atlas, this.standing, this.#tints, this.ticket));
 
   /** A route and those beside it: any of them joins the same places. */
   beside(id: string): string[] {
@@ -146,6 +172,7 @@ export class Desk {
     if (owner !== undefined) parts.push(owner === this.me ? say("table.route.mine") : say("table.route.owner", { seat: this.names.seat(owner) }));
     else if (this.seat.standing?.closed.includes(id)) parts.push(say("table.route.closed"));
     else if (this.routes.has(id)) parts.push(say("table.route.possible"));
+    if (owner === undefined && this.helps(id).length) parts.push(say("table.claimable.wanted"));
     return parts.join(", ");
   };
 
@@ -162,8 +189,16 @@ export class Desk {
     return heap ? say("table.goods", { n: heap.left, value: heap.value }) : "";
   }
 
-  /** A place in one line: its name and the merchandise there. */
-  describePlace = (id: string): string => [this.names.place(id), this.goodsAt(id)].filter(Boolean).join(", ");
+  /** What stands or may be built at a place, in words. */
+  builtAt(id: string): string {
+    const found = built(this.seat.cells, this.atlas.board).filter((one) => one.place === id && tongue.knows(`table.place.${one.kind}`));
+    if (found.length) return found.map(({ kind, seat }) => say(seat === this.me ? `table.place.${kind}.mine` : `table.place.${kind}`, { seat: this.names.seat(seat) })).join(", ");
+    const site = `table.site.${this.builds(id)}${this.places.has(id) ? ".now" : ""}`;
+    return tongue.knows(site) ? say(site) : "";
+  }
+
+  /** A place in one line: its name, what is built there, the merchandise. */
+  describePlace = (id: string): string => [this.names.place(id), this.builtAt(id), this.goodsAt(id)].filter(Boolean).join(", ");
 
   /** Points that the journey under way has brought so far. */
   get gathered(): number {
@@ -199,27 +234,42 @@ export class Desk {
   choose(choice: Choice): void {
     if (this.seat.sending) return;
     this.cancel();
-    switch (way(choice)) {
-      case "route": {
+    switch (spot(this.offer, choice)) {
+      case "route":
+      case "next_route": {
         if (this.kind !== "turn") return void this.play([choice.text]);
         const known = foreseen(this.offer, choice);
         const ways = thrifty(payments(known), this.hand, this.atlas, this.needed(String(choice.action.route)));
         const prices = pricesOf(known);
-        if (settings.confirm || known.length > 1) this.#plan = { choice, ways, prices };
+        if (known.length > 1 || this.#tells(choice)) this.#plan = { choice, ways, prices };
         else void this.play([choice.text, ...known.map((one) => one.code)]);
         break;
       }
-      case "tickets":
+      case "ticket_deck":
         if (choice.action.decks) this.#mixing = this.seat.snapshot?.seq ?? -1;
         else this.#ask(choice);
         break;
-      case "card":
+      case "row":
       case "deck":
         void this.play([choice.text]);
         break;
       default:
         this.#ask(choice);
     }
+  }
+
+  /** Whether it is worth asking before a claim with one way to pay: where it cannot be taken back at once, or nothing was told by hovering. */
+  #tells(choice: Choice): boolean {
+    if (!settings.confirm) return false;
+    return asksEvery(this.seat) || Boolean(this.atlas.route.get(String(choice.action.route))?.tunnel);
+  }
+
+  /** The one way there is to pay what is asked for: it is paid without a word, unless it has just been taken back. */
+  get sole(): number | null {
+    const offer = this.offer;
+    if (offer?.form !== "payment" || this.seat.sending || this.seat.told.at(-1)?.kind === "undo") return null;
+    const all = everything(offer);
+    return all.length === 1 ? all[0]!.code : null;
   }
 
   #ask(choice: Choice): void {
@@ -241,6 +291,20 @@ export class Desk {
     this.note = null;
   }
 
+  /** What is only looked at goes: a word on the map, else somebody's routes. False: there was nothing. */
+  putAway(): boolean {
+    const something = this.note !== null || this.spotlight !== null;
+    if (this.note) this.hush();
+    else this.spotlight = null;
+    return something;
+  }
+
+  /** The word on the map goes, and with a hint what it has lit. */
+  hush(): void {
+    if (this.note?.hint) this.#unlight();
+    this.note = null;
+  }
+
   async play(actions: (string | number)[]): Promise<boolean> {
     if (this.seat.sending) return false;
     this.note = null;
@@ -253,12 +317,21 @@ export class Desk {
     return done;
   }
 
+  /** Take my last move back, or say why not. */
+  async undo(): Promise<void> {
+    const refused = this.me === null ? null : await this.seat.undo();
+    if (refused) this.refuse(refused);
+    else if (this.me === null) this.note = { text: say("table.looking_on"), rule: "" };
+  }
+
   // -- a hint -------------------------------------------------------------------------------------
 
   /** Ask what a strong player would do: it is said in words and drawn on the board. */
   async hint(): Promise<void> {
     this.thinking = true;
-    const found = await this.seat.hint();
+    // Whoever is choosing how to pay has decided about the rest.
+    const paying = this.plan?.ways.length ? this.plan.choice : null;
+    const found = await this.seat.hint(paying?.text);
     this.thinking = false;
     if (!found) {
       this.note = { text: say("table.hint.none"), rule: "" };
@@ -266,12 +339,12 @@ export class Desk {
     }
     this.#hint = found;
     const { action } = found.choice;
-    const { route, ticket, place } = { ...found.reason.values, ...action } as Record<string, unknown>;
+    const { route, ticket, place } = { ...found.reason.values, ...paying?.action, ...action } as Record<string, unknown>;
     this.route = typeof route === "string" ? route : null;
     this.ticket = typeof ticket === "string" ? ticket : null;
     this.#lit = { route: this.route, ticket: this.ticket };
     // A route has two ends: who rides it is told the one it leads to.
-    const choice = action.do === "ride" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
+    const choice = spot(this.offer, found.choice) === "next_route" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
     this.note = { text: `${choice}. ${this.names.reason(found.reason, "", this.#named(found))}`, rule: "", hint: found };
   }
 
@@ -296,6 +369,20 @@ export class Desk {
     return this.note?.hint?.choice.text ?? null;
   }
 
+  /** The route somebody was advised to take now. */
+  get advisedRoute(): string | null {
+    const route = this.note?.hint?.choice.action.route;
+    return typeof route === "string" && this.routes.has(route) ? route : null;
+  }
+
+  /** Do what the hint that lies there says; false: there is none, or it is one answer of several. */
+  followHint(): boolean {
+    const choice = this.note?.hint && everything(this.offer).find((one) => one.text === this.advised);
+    if (!choice || this.kind !== "turn") return false;
+    this.choose(choice);
+    return true;
+  }
+
   get advisedCode(): number | null {
     return this.note?.hint?.choice.code ?? null;
   }
@@ -316,7 +403,8 @@ export class Desk {
 
   // -- why not ------------------------------------------------------------------------------------
 
-  refuse(reason: Reason, what = ""): void {
+  refuse(reason: SpokenReason, what = ""): void {
+    this.hush();
     this.note = { text: this.names.reason(reason, what), rule: reason.rule };
   }
 
@@ -327,7 +415,7 @@ export class Desk {
     else if (this.seat.sending) return;
     else if (!offer) {
       const text = [what, this.whose()].filter(Boolean).join(". ");
-      this.note = text ? { text, rule: "" } : null; // after the end nobody is waited for
+      this.note = text ? { text, rule: "", waits: true } : null; // after the end nobody is waited for
     }
     else {
       const near = offer.near.find((miss) => miss.text === action);
@@ -336,27 +424,42 @@ export class Desk {
     }
   }
 
-  /** Say why nothing of a kind is possible now, where no single action is meant. */
-  async explainVerb(verb: string): Promise<void> {
+  /** Say why nothing that is found at a spot is possible now, where no single action is meant. */
+  async explainSpot(where: string, meant: (action: Choice["action"]) => boolean = () => true): Promise<void> {
     const offer = this.seat.offer;
-    const near = offer?.near.find((miss) => miss.action.do === verb);
+    const near = offer?.near.find((miss) => spot(offer, miss) === where && meant(miss.action));
     if (near) this.refuse(near.reason);
-    else if (offer && offer.question !== "turn")
+    else if (offer && offer.form !== "turn")
       this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
-    else if (Object.keys(this.seat.cells).length && verb === "tickets" && !this.tickets.length) this.note = { text: say("table.tickets.not_so"), rule: "" };
-    else await this.explain(verb);
+    else if (Object.keys(this.seat.cells).length && where === "ticket_deck" && !this.tickets.length) this.note = { text: say("table.tickets.not_so"), rule: "" };
+    else await this.explain(offer ? verbAt(offer, where) : "");
+  }
+
+  /** The action of a spot on one thing, in words; a table without an offer needs none. */
+  said(where: string, id: string): string {
+    return this.offer ? `${verbAt(this.offer, where)} ${id}` : "";
   }
 
   clickRoute = (id: string): void => {
     const choice = this.routes.get(id);
     if (choice) this.choose(choice);
-    else void this.explain(`${this.kind === "journey" ? "ride" : "claim"} ${id}`, this.names.route(id));
+    else void this.explain(this.said(this.offer?.form === "route_by_route" ? "next_route" : "route", id), this.names.route(id));
   };
 
-  clickPlace = (id: string): void => {
+  /** Whether a place has something to say: what can be done there, or why not. */
+  clickPlace = (id: string): boolean => {
     const choice = this.places.get(id);
+    const verb = this.builds(id);
     if (choice) this.choose(choice);
+    else if (verb) void this.explain(`${verb} ${id}`, this.names.place(id));
+    return Boolean(choice || verb);
   };
+
+  /** What may be built at a place in this game, by its verb; nothing where nothing can be. */
+  builds(id: string): string {
+    const sites = (this.seat.snapshot?.facts.sites ?? {}) as Record<string, string[]>;
+    return Object.keys(sites).find((verb) => sites[verb]!.includes(id)) ?? "";
+  }
 
   /** Whom the table waits for, in words. */
   whose(): string {

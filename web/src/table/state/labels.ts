@@ -35,13 +35,13 @@ export function label(choice: Choice, names: Names): string {
   const { do: verb, ...rest } = choice.action;
   const fields = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   const values = Object.fromEntries(fields.map(([field, value]) => [field, spoken(names, field, value)]));
-  if (verb === "exchange") {
+  if (typeof rest.take === "string") {
     // Of two kinds, who wants one gives the other.
     const take = String(rest.take);
     const give = names.atlas.board.supplies.find((one) => one.kind !== take)?.kind ?? "";
     Object.assign(values, { take: names.pieces(take, 2, false), give: names.pieces(give, 2, false) });
   }
-  if (verb === "pay" && !rest.cards) values.cards = price(priceOf(choice));
+  if (typeof rest.dice === "number" || typeof rest.stations === "number") values.cards = price(priceOf(choice));
   const none = Object.keys(rest).length > fields.length ? ".none" : "";
   for (const key of [`table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
     const text = tongue.knows(key) ? tongue.say(key, values) : "{";

@@ -3,6 +3,7 @@ import { paint } from "../../lib/colours";
 import { say } from "../../lib/words/language.svelte";
 import { called, faceOf } from "../../lib/opponents.svelte";
 import type { Board, SeatSummary } from "../../lib/wire";
+import { touch } from "./settings.svelte";
 
 /** Who has not named a bot finds one of its level in the chair, never two of the same name. */
 export function seatNames(seats: readonly SeatSummary[]): string[] {
@@ -28,3 +29,7 @@ export function holder(own: readonly number[], asked: readonly number[], now: nu
   if (now !== null && asked.includes(now)) return now;
   return own.find((seat) => asked.includes(seat)) ?? now ?? own[0] ?? null;
 }
+
+/** Whether every claim is asked about: among people it cannot be taken back at once, and nothing is told by hovering with a finger. */
+export const asksEvery = ({ seat, seats }: { seat: number | null; seats: readonly SeatSummary[] }): boolean =>
+  touch() || seats.some((one) => one.seat !== seat && one.kind !== "bot");

@@ -2,8 +2,9 @@
 import { say, tongue } from "../../lib/words/language.svelte";
 import { sentence } from "../../lib/words/names";
 import type { Choice, Offer } from "../../lib/wire";
-import { kind } from "./choices";
-import type { Desk } from "./desk.svelte";
+import { rerolls, rollOf } from "../../lib/dice";
+import { at, kind, spot } from "./choices";
+import type { Desk, Plan } from "./desk.svelte";
 import { label } from "./labels";
 
 /** "a", "a or b", "a, b or c". */
@@ -18,28 +19,41 @@ function unforeseen(desk: Desk, choices: Choice[]): string {
   return (choices.length > 1 ? text.replace(/:.*/, "") : text).toLowerCase();
 }
 
+export const lastRound = (desk: Desk): boolean => Number(desk.seat.cells.last_turns ?? 0) > 0;
+
+/** Whoever has begun the last round, as far as it has been told here. */
+function lastRoundBy(desk: Desk): number | null {
+  const began = lastRound(desk) && desk.seat.told.flatMap((told) => told.events).findLast((event) => event.event === "last_round");
+  return began ? Number(began.seat) : null;
+}
+
 /** What a turn offers, verb by verb. */
 function turn(desk: Desk, offer: Offer): string {
   const verbs = Object.keys(offer.choices);
-  if (desk.dice && offer.choices.reroll) return [say("table.prompt.dice.again"), ...verbs.map((verb) => `table.also.${verb}`).filter((key) => tongue.knows(key)).map((key) => say(key))].join(" ");
-  const known: string[] = [];
-  if (verbs.includes("take") || verbs.includes("draw")) known.push(say("table.can.cards"));
-  for (const verb of verbs) {
-    if (verb === "take" || verb === "draw") continue;
-    known.push(tongue.knows(`table.can.${verb}`) ? say(`table.can.${verb}`) : unforeseen(desk, offer.choices[verb] ?? []));
-  }
-  return say(desk.dice && offer.choices.no_action ? "table.prompt.dice" : "table.your_turn", { what: either(known) });
+  if (rerolls(offer).length) return [say("table.prompt.dice.again"), ...verbs.map((verb) => `table.also.${verb}`).filter((key) => tongue.knows(key)).map((key) => say(key))].join(" ");
+  // A verb is said in its own words, in those of its group, or as its button is called.
+  const known = Object.entries(offer.groups).flatMap(([group, own]) =>
+    own.map((verb) => {
+      const key = [`table.can.${verb}`, `table.can.${group}`].find((one) => tongue.knows(one));
+      return key ? say(key) : unforeseen(desk, offer.choices[verb] ?? []);
+    }),
+  );
+  const what = either([...new Set(known)]);
+  if (desk.dice && !rollOf(offer)) return say("table.prompt.dice", { what });
+  const ender = lastRoundBy(desk);
+  if (ender !== null) return say(ender === desk.me ? "table.last_turn.why.you" : "table.last_turn.why", { seat: desk.names.seat(ender), pieces: desk.names.ownPieces, what });
+  return say("table.your_turn", { what });
 }
 
 function question(desk: Desk, offer: Offer): string {
-  if (offer.question === "turn") {
-    const unrolled = "roll" in offer.choices;
-    const noRoute = offer.choices.claim || unrolled ? "" : ` ${say(desk.dice ? "table.no_route.dice" : "table.no_route")}`;
+  if (offer.form === "turn") {
+    const noRoute = at(offer, "route").length || rollOf(offer) ? "" : ` ${say(desk.dice ? "table.no_route.dice" : lastRound(desk) ? "table.no_route.last" : "table.no_route")}`;
     return turn(desk, offer) + noRoute;
   }
   const sole = `table.sole.${Object.keys(offer.choices).join()}`;
   if (tongue.knows(sole)) return sentence(say(sole));
-  const plain = offer.question === "tokens" && !offer.choices.token ? "table.ask.tokens.none" : `table.ask.${offer.question}`;
+  const nothing = `table.ask.${offer.question}.none`;
+  const plain = tongue.knows(nothing) && !at(offer, "yes").length ? nothing : `table.ask.${offer.question}`;
   const key = desk.dice && tongue.knows(`${plain}.dice`) ? `${plain}.dice` : plain;
   const values = Object.fromEntries(Object.entries(offer.about).map(([field, value]) => [field, desk.names.value(field, value)]));
   if (tongue.knows(key)) return say(key, { ...values, n: offer.number });
@@ -47,13 +61,20 @@ function question(desk: Desk, offer: Offer): string {
   return kind(offer) === "turn" ? turn(desk, offer) : sentence(offer.question);
 }
 
+/** What is to be said about what is planned. */
+function planned(desk: Desk, { choice, ways }: Plan): string {
+  if (spot(desk.offer, choice) !== "route") return "table.prompt.plan";
+  if (!ways.length) return "table.prompt.plan.plain";
+  return desk.atlas.route.get(String(choice.action.route))?.tunnel ? "table.prompt.plan_tunnel" : "table.prompt.plan_claim";
+}
+
 export function prompt(desk: Desk): string {
   const { seat } = desk;
   const status = seat.snapshot?.table.status;
   if (status === "open") return say("table.prompt.open");
   if (seat.sending) return say(seat.connected ? "table.prompt.sending" : "table.prompt.kept");
-  if (desk.plan) return say(desk.plan.choice.action.do !== "claim" ? "table.prompt.plan" : desk.plan.ways.length ? "table.prompt.plan_claim" : "table.prompt.plan.plain");
+  if (desk.plan) return say(planned(desk, desk.plan));
   if (desk.mixing) return say("table.ask.ticket_mix");
   if (seat.offer) return question(desk, seat.offer);
-  return desk.whose();
+  return desk.me === null && desk.whose() ? `${say("table.looking_on")} ${desk.whose()}` : desk.whose();
 }

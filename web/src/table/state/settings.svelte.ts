@@ -1,15 +1,15 @@
 /** How this person likes to play, kept on this device. */
 const KEY = "capotreno.table";
 
-export type Pace = "calm" | "quick" | "instant";
+export type Speed = "calm" | "quick" | "instant";
 
 interface Kept {
   confirm: boolean;
-  sound: boolean;
-  pace: Pace;
+  volume: number;
+  pace: Speed;
 }
 
-const MILLISECONDS: Record<Pace, number> = { calm: 1100, quick: 450, instant: 0 };
+const MILLISECONDS: Record<Speed, number> = { calm: 1100, quick: 450, instant: 0 };
 
 function kept(): Partial<Kept> {
   try {
@@ -21,13 +21,13 @@ function kept(): Partial<Kept> {
 
 class Settings {
   #confirm = $state(true);
-  #sound = $state(false);
-  #pace = $state<Pace>("calm");
+  #volume = $state(0);
+  #pace = $state<Speed>("calm");
 
   constructor() {
     const found = kept();
     this.#confirm = found.confirm ?? true;
-    this.#sound = found.sound ?? false;
+    if (typeof found.volume === "number") this.#volume = Math.max(0, Math.min(found.volume, 1));
     if (found.pace && found.pace in MILLISECONDS) this.#pace = found.pace;
   }
 
@@ -40,20 +40,21 @@ class Settings {
     this.#keep();
   }
 
-  get sound(): boolean {
-    return this.#sound;
+  /** How loud it is, 0 to 1; at first nothing is to be heard. */
+  get volume(): number {
+    return this.#volume;
   }
 
-  set sound(value: boolean) {
-    this.#sound = value;
+  set volume(value: number) {
+    this.#volume = value;
     this.#keep();
   }
 
-  get pace(): Pace {
+  get pace(): Speed {
     return this.#pace;
   }
 
-  set pace(value: Pace) {
+  set pace(value: Speed) {
     this.#pace = value;
     this.#keep();
   }
@@ -63,10 +64,15 @@ class Settings {
   }
 
   #keep(): void {
-    const now: Kept = { confirm: this.#confirm, sound: this.#sound, pace: this.#pace };
+    const now: Kept = { confirm: this.#confirm, volume: this.#volume, pace: this.#pace };
     localStorage.setItem(KEY, JSON.stringify(now));
   }
 }
 
 export const settings = new Settings();
+/** Whether nothing can be hovered over here: what a thing is must be told after the tap. */
+export const touch = (): boolean => !matchMedia("(hover: hover)").matches;
+
+/** Whether there are only fingers here: no mouse, and so hardly a keyboard. */
+export const fingers = (): boolean => !matchMedia("(any-pointer: fine)").matches;
 export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,10 +1,10 @@
-/** Small sounds, made here and now: a card, a train, a bell. Only after a person has switched them on. */
+/** Small sounds, made here and now: a card, a train, a bell. As loud as a person has set them, at first not at all. */
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
 function ready(): AudioContext | null {
-  if (!settings.sound) return null;
+  if (!settings.volume) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
@@ -18,7 +18,7 @@ function puff(at: number, length: number, frequency: number, loud: number): void
   for (let i = 0; i < wave.length; i += 1) wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 2;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency, Q: 0.8 });
-  const gain = new GainNode(audio, { gain: loud });
+  const gain = new GainNode(audio, { gain: loud * settings.volume });
   source.connect(filter).connect(gain).connect(audio.destination);
   source.start(at);
 }
@@ -28,7 +28,7 @@ function ring(at: number, frequency: number, loud: number): void {
   const tone = new OscillatorNode(audio, { type: "sine", frequency });
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(loud, at + 0.01);
+  gain.gain.linearRampToValueAtTime(loud * settings.volume, at + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.9);
   tone.connect(gain).connect(audio.destination);
   tone.start(at);

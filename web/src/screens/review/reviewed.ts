@@ -1,0 +1,138 @@
+/** A review as the server sends it (docs/review.md), and what a person looks for in it. */
+import { tongue } from "../../lib/words/language.svelte";
+import type { Names } from "../../lib/words/names";
+import type { SpokenReason } from "../../lib/wire";
+
+export interface Worth {
+  win: number;
+  margin: number;
+}
+
+export interface Expected extends Worth {
+  win_error: number;
+  margin_error: number;
+}
+
+export interface Answer {
+  code: number;
+  value: Expected;
+  difference: Expected;
+}
+
+export interface Decided {
+  gesture: number;
+  part: number;
+  turn: number;
+  answers: number;
+  before: Expected;
+  played: Answer;
+  instead: Answer[];
+  verdict: "mistake" | "close" | "right";
+  cost: Worth;
+  reason: string;
+  values: Record<string, string | number>;
+  way: string[];
+}
+
+export interface Moved {
+  kind: "deal" | "chance" | "decision" | "others" | "end";
+  gesture: number;
+  turn: number;
+  seat: number;
+  worth: Worth;
+  after: Expected;
+}
+
+export interface SeatReview {
+  seat: number;
+  fair: Worth;
+  result: Worth;
+  skill: Worth;
+  luck: Worth;
+  others: Worth;
+  steps: Moved[];
+  decisions: Decided[];
+  dearest: number[];
+  verdict: string;
+  values: Record<string, string | number>;
+}
+
+/** What an answer is about: its group, and its fields as in an offer. */
+export interface Deed {
+  verb: string;
+  group: string;
+  fields: Record<string, string | number | Record<string, number> | null>;
+}
+
+export interface Review {
+  judge: string;
+  budget: number;
+  reviews: SeatReview[];
+  /** By code. */
+  actions: Record<string, Deed>;
+}
+
+/** From here on a stroke of luck is worth a mark: so many victories in a hundred. */
+const FELT = 0.08;
+/** So many strokes of luck stand in the list. */
+const STROKES = 3;
+
+/** Something on the curve that one may look at. */
+export interface Mark {
+  /** Which step of the curve. */
+  step: number;
+  kind: "mistake" | "lucky" | "unlucky";
+  decided: Decided | null;
+}
+
+/** All marks, from left to right: the dearest mistakes and the strongest strokes of luck. */
+export function marksOf(own: SeatReview): Mark[] {
+  const dearest = new Set(own.dearest);
+  const luck = own.steps
+    .map(({ kind, worth }, step) => ({ step, win: kind === "deal" || kind === "chance" ? worth.win : 0 }))
+    .filter(({ win }) => Math.abs(win) >= FELT)
+    .sort((one, two) => Math.abs(two.win) - Math.abs(one.win))
+    .slice(0, STROKES);
+  const found: Mark[] = luck.map(({ step, win }) => ({ step, kind: win > 0 ? "lucky" : "unlucky", decided: null }));
+  let n = 0;
+  own.steps.forEach(({ kind }, step) => {
+    if (kind !== "decision") return;
+    if (dearest.has(n)) found.push({ step, kind: "mistake", decided: own.decisions[n]! });
+    n += 1;
+  });
+  return found.sort((one, two) => one.step - two.step);
+}
+
+/** The position one looks at: what the seat saw before the gesture. */
+export const seenBefore = (moved: Moved, decided: Decided | null): number => Math.max(0, (decided?.gesture ?? moved.gesture) - 1);
+
+/** The chances to win, in 0 to 1, from what is fair to the end. */
+export const chances = (own: SeatReview): number[] => [own.fair, ...own.steps.map(({ after }) => after)].map(({ win }) => Math.max(0, Math.min(1, win)));
+
+/** Routes that an answer or its reason names. */
+export function routesOf(deed: Deed | undefined, way: readonly string[] = []): string[] {
+  const own = deed?.fields.route;
+  return [...new Set([...(own === undefined ? [] : [String(own)]), ...way])];
+}
+
+/** Groups of actions whose labels say what is done without the name of the group. */
+const WHOLE = new Set(["keep", "other", "roll", "tickets"]);
+
+/** An answer in a few words: "Claim: Soho – Chelsea". */
+export function said(deed: Deed | undefined, names: Names): string {
+  if (!deed) return "";
+  const values: Record<string, string | number> = {};
+  for (const [field, value] of Object.entries(deed.fields)) {
+    if (value === null) continue;
+    values[field] = typeof value === "object" ? names.cards(value) : names.value(field, value);
+  }
+  const own = `deed.${deed.verb}`;
+  if (tongue.knows(own) && tongue.fits(own, values)) return tongue.say(own, values);
+  const key = `choice.${deed.verb}`;
+  const label = tongue.knows(key) && tongue.fits(key, values) ? tongue.say(key, values) : Object.values(values).join(", ");
+  const group = tongue.knows(`group.${deed.group}`) ? tongue.say(`group.${deed.group}`) : "";
+  if (!label) return group;
+  return WHOLE.has(deed.group) || !group ? label.charAt(0).toUpperCase() + label.slice(1) : `${group}: ${label}`;
+}
+
+export const spoken = (decided: Decided): SpokenReason => ({ key: decided.reason, values: decided.values, text: "", rule: "" });

@@ -1,0 +1,38 @@
+/** What the others have done since I last did something: a turn of theirs each, the latest last. */
+import type { Told } from "../../lib/net/seat.svelte";
+
+export interface Turn {
+  seat: number;
+  moves: Told[];
+}
+
+/** The turns after my last move; for who looks on, everybody's last one. */
+export function since(told: readonly Told[], me: number | null, seats: number): Turn[] {
+  const turns: Turn[] = [];
+  for (const move of told) {
+    if (move.kind !== "gesture" || move.by < 0) continue;
+    if (move.by === me) turns.length = 0;
+    else if (turns.at(-1)?.seat === move.by) turns.at(-1)!.moves.push(move);
+    else turns.push({ seat: move.by, moves: [move] });
+  }
+  return turns.slice(-(me === null ? seats : 2 * seats));
+}
+
+/** The route that was claimed in a turn, if one was. */
+export const claimed = (turn: Turn): string | null =>
+  (turn.moves.flatMap((move) => move.events).find((event) => event.event === "claimed")?.route as string | undefined) ?? null;
+
+/** What a tunnel has brought up: cards, or faces of dice; null: nothing was dug in this move. */
+export interface Dug {
+  seat: number;
+  cards: string[];
+  /** Of the tunnel dice, how many show that more is to be paid; null: there are no dice. */
+  symbols: number | null;
+}
+
+export function dug(move: Pick<Told, "by" | "events">): Dug | null {
+  const cards = move.events.filter((event) => event.event === "turned_up").map((event) => String(event.card));
+  const rolled = move.events.find((event) => event.event === "tunnel_rolled");
+  if (!cards.length && !rolled) return null;
+  return { seat: move.by, cards, symbols: rolled ? Number(rolled.symbols) : null };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { chances, marksOf, routesOf, seenBefore, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
+
+const worth = (win: number) => ({ win, margin: 0 });
+const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });
+const step = (kind: Moved["kind"], win: number, stands: number, gesture = 1): Moved => ({ kind, gesture, turn: 1, seat: 0, worth: worth(win), after: after(stands) });
+const decided = (gesture: number): Decided => ({ gesture }) as Decided;
+
+const own = {
+  fair: worth(0.5),
+  steps: [step("deal", -0.2, 0.3, 0), step("decision", 0, 0.3, 2), step("chance", 0.02, 0.32, 2), step("decision", -0.3, 0.02, 5), step("others", 0.98, 1.2, 6)],
+  decisions: [decided(2), decided(5)],
+  dearest: [1],
+} as unknown as SeatReview;
+
+describe("a review", () => {
+  test("the curve begins with what is fair and never leaves what can be", () => {
+    expect(chances(own)).toEqual([0.5, 0.3, 0.3, 0.32, 0.02, 1]);
+  });
+
+  test("mistakes and strong strokes of luck are marked, from left to right", () => {
+    expect(marksOf(own).map(({ step, kind }) => [step, kind])).toEqual([
+      [0, "unlucky"],
+      [3, "mistake"],
+    ]);
+    expect(marksOf(own)[1]!.decided!.gesture).toBe(5);
+  });
+
+  test("a decision is looked at as its seat saw it, before its gesture", () => {
+    expect(seenBefore(own.steps[3]!, own.decisions[1]!)).toBe(4);
+    expect(seenBefore(own.steps[0]!, null)).toBe(0);
+  });
+
+  test("the routes of an answer come first, and each once", () => {
+    expect(routesOf({ verb: "claim", group: "claim", fields: { route: "a-b" } }, ["b-c", "a-b"])).toEqual(["a-b", "b-c"]);
+    expect(routesOf({ verb: "draw", group: "draw", fields: {} })).toEqual([]);
+  });
+});

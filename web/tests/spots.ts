@@ -1,0 +1,23 @@
+/** Where the verbs of the games are found, as their parts declare it and an offer tells. */
+export const SPOTS: Record<string, string> = {
+  claim: "route",
+  toll: "route",
+  ride: "next_route",
+  build: "place",
+  station: "place",
+  place: "place",
+  depart: "piece",
+  take: "row",
+  draw: "deck",
+  refill: "deck",
+  tickets: "ticket_deck",
+  roll: "dice",
+  reroll: "dice",
+  keep: "yes",
+  token: "yes",
+  return: "no",
+  drop: "no",
+  stop: "enough",
+  done: "enough",
+  alight: "enough",
+};
