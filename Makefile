@@ -4,17 +4,17 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 WEB   := src/capotreno/web/index.html
-COMPILED := build/compiled
 DOCS_STAMP := $(VENV)/.docs
-COMPILED_STAMP := $(COMPILED)/.ready
 
 # Extra words for the program behind a target: make play ARGS="germany --players 3"
 ARGS  ?=
-# Workers of the test-suite: all cores, idle ones take over from busy ones.
-XDIST ?= -n auto --dist worksteal
+# Whoever forbids Python to keep what it has compiled pays for it with every process of a test.
+unexport PYTHONDONTWRITEBYTECODE
 
-# The modules and data the compiled build is made of.
-SOURCES = $(shell find src/capotreno -name '*.py' -o -name '*.json' 2>/dev/null)
+# Workers of the test-suite: as many as tests/conftest.py says, idle ones take over from busy ones.
+XDIST ?= -n auto --dist worksteal
+# Side by side, where this make can do so each thing's words in one piece.
+ABREAST = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 # What the browser client is made of.
 WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/null) web/index.html \
@@ -23,7 +23,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test quick check check-web format bench compiled test-compiled torture screenshots docs clean
+.PHONY: help play terminal web test soak quick check check-web format bench native verify-native wheel test-wheel torture invented screenshots docs clean calibration
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -36,11 +36,21 @@ terminal: $(STAMP) ## play in the terminal
 
 web: $(WEB) ## the browser client, built into src/capotreno/web
 
-test: check check-web $(WEB) ## everything: format, lint, types, all tests
+test: $(STAMP) ## everything: format, lint, types, all tests
+	@$(ABREAST) check check-web
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
+
+soak: $(STAMP) $(WEB) ## all tests with many more games, deals, examples and kills: for a night
+	@CAPOTRENO_SOAK=1 HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest $(XDIST) $(ARGS)
 
 torture: $(STAMP) ## kill the server 200 times in the middle of running games
 	@CAPOTRENO_KILLS=$${CAPOTRENO_KILLS:-200} $(BIN)/python -m pytest tests/server/trouble/test_torture.py $(ARGS)
+
+calibration: $(STAMP) ## is the review right? its chances, planted blunders and luck, into docs/review.md
+	@$(BIN)/python -m tools.calibration $(ARGS)
+
+invented: $(STAMP) ## the laws and the bots on a hundred invented boards
+	@CAPOTRENO_INVENTED=$${CAPOTRENO_INVENTED:-100} $(BIN)/python -m pytest $(XDIST) tests/invent/test_played.py $(ARGS)
 
 quick: $(STAMP) ## lint and the fast tests, under a minute
 	@$(BIN)/ruff check --quiet
@@ -52,10 +62,10 @@ check: $(STAMP) ## format, lint and types, without tests
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
 
-check-web: $(STAMP) ## the browser client's types and its own tests
+check-web: $(WEB) ## the browser client's types and its own tests
 	@sh tools/web.sh $(BIN)/python check
 
-screenshots: $(STAMP) $(WEB) ## every screen in both viewports and languages, into build/screenshots
+screenshots: $(STAMP) $(WEB) ## every screen, and tables at all sizes, in both languages, into build/screenshots
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 docs: $(DOCS_STAMP) ## the site of the papers, into build/site
@@ -68,11 +78,17 @@ format: $(STAMP) ## put the source into its one format and fix what can be fixed
 bench: $(STAMP) ## decisions per second, with python-chess as the yardstick
 	@$(BIN)/capotreno bench $(ARGS)
 
-compiled: $(COMPILED_STAMP) ## the same source through mypyc, into build/compiled
+native: $(STAMP) ## the shipped games as libraries, into the package; a wheel carries them
+	@$(BIN)/capotreno native build $(ARGS) --prebuilt
 
-test-compiled: $(COMPILED_STAMP) ## all tests on the compiled build
-	@PYTHONPATH="$(CURDIR)/$(COMPILED)" HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} \
-		$(BIN)/python -m pytest $(XDIST) $(ARGS)
+verify-native: $(STAMP) ## every variant of every game on library and interpreter, decision by decision
+	@$(BIN)/capotreno native verify $(ARGS) --games $${GAMES:-1000}
+
+wheel: native $(WEB) ## a wheel for this kind of machine, libraries and browser client in it, into dist
+	@$(BIN)/python -m pip -q wheel --no-deps -w dist .
+
+test-wheel: wheel ## that wheel in an empty environment without a compiler: its libraries play
+	@sh tools/wheel.sh dist
 
 clean: ## remove everything made here, the virtual environment too
 	@rm -rf $(VENV) build dist web/node_modules src/capotreno/web .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -88,7 +104,3 @@ $(DOCS_STAMP): $(STAMP)
 
 $(WEB): $(WEB_SOURCES) | $(STAMP)
 	@sh tools/web.sh $(BIN)/python build
-
-$(COMPILED_STAMP): $(STAMP) tools/compile.py $(SOURCES)
-	@$(BIN)/python tools/compile.py --target $(COMPILED)
-	@touch $@

@@ -1,19 +1,26 @@
+import gc
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from capotreno import Game
+from tests.conformance.tables import table
+
 # No deadline and no complaint about slowness: the machines that run this are shared and noisy.
 # A failing example prints the line that brings it back.
 settings.register_profile(
     "dev",
+    max_examples=30,  # other ones each time
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
 # The gate asks the same questions each time, so that a red run is the change's own doing.
-settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True)
+settings.register_profile(
+    "ci", parent=settings.get_profile("dev"), max_examples=50, derandomize=True
+)
 settings.register_profile("long", parent=settings.get_profile("dev"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
@@ -22,7 +29,44 @@ os.environ["CAPOTRENO_LATE_SECONDS"] = "0"
 
 # Whole folders that need servers, browsers or long random play: `make test` runs them. What is
 # fast in them is marked `quick`.
-SLOW = ("browser", "server", "engine", "rules", "arena", "bots", "bench")
+SLOW = (
+    "browser",
+    "server",
+    "engine",
+    "rules",
+    "arena",
+    "bots",
+    "bench",
+    "envs",
+    "invent",
+    "learning",
+)
+
+#: What takes longest begins first: at the end all workers would wait for one.
+LONGEST = (
+    "test_install.py",
+    "test_torture.py",
+    "test_toy_mechanic.py",
+    "test_two_servers.py",
+    "test_random_boards.py",
+)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three on two cores: servers and browsers are waited for more often than a core is busy."""
+    return len(os.sched_getaffinity(0)) * 3 // 2 if hasattr(os, "sched_getaffinity") else 2
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Game:
+    """The game of a row of `every_table` or `every_game`, made when it is wanted."""
+    return table(*request.param)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: whoever looks for garbage need not look at it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,3 +74,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         folder = Path(item.path).relative_to(Path(__file__).parent).parts[0]
         if folder in SLOW and item.get_closest_marker("quick") is None:
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.path.name not in LONGEST)

@@ -16,7 +16,8 @@ from capotreno.rules.cards.row import Row
 from capotreno.rules.claiming.claims import Claims
 from capotreno.rules.claiming.pieces import Pieces
 from capotreno.rules.ending.last_round import LastRound
-from capotreno.rules.tickets.stock import DECK, HELD, UNDER, TicketStock
+from capotreno.rules.tickets.stock import TicketStock
+from capotreno.rules.tickets.whereabouts import DECK, HELD, UNDER
 from capotreno.rules.travelling.passengers import Passengers
 
 P = TypeVar("P", bound=Part)
@@ -75,7 +76,7 @@ class Scene:
             want = counts.get(name, 0)
             self.cells[cards.deck + i] += self.cells[at] - want
             self.cells[at] = want
-            self.cells[cards.shown + seat * cards.kinds + i] = 0
+            self.cells[cards.hands_seen + seat * cards.kinds + i] = 0
         self._count_cards()
         return self
 

@@ -8,17 +8,15 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "src" / "capotreno"
+from tools import rooms
+from tools.rooms import API, PACKAGE, Import, imports_of, module_name, targets, unit_of, units_in
 
-#: `capotreno/__init__.py` itself: the public names of the library.
-API = "capotreno"
+ROOT = Path(__file__).resolve().parent.parent
 
 #: From left to right. A unit may import itself and what stands on rungs to its left; units that
 #: share a rung do not know each other.
@@ -27,13 +25,17 @@ RUNGS = (
     {"board"},
     {"engine"},
     {"rules"},
-    {"games", "telling"},
-    {"reader"},
+    {"swift"},
+    {"games", "native", "telling"},
+    {"learning", "reader"},
     {"match"},
     {"bots"},
+    {"reviewing"},
     {API},
-    {"arena", "server"},
-    {"bench", "simulate", "terminal"},
+    {"invent", "printing"},
+    {"study"},
+    {"arena", "envs", "server"},
+    {"bench", "edition", "simulate", "terminal"},
     {"cli"},
     {"__main__"},
 )
@@ -41,13 +43,29 @@ RUNG_OF = {unit: number for number, rung in enumerate(RUNGS) for unit in rung}
 
 #: Narrower than its rung: the public names are values, states, games, matches, the reader
 #: and bots. The parts of a game and the tools around it are not among them.
-API_MAY_IMPORT = {API, "board", "bots", "engine", "games", "match", "reader", "telling"}
+API_MAY_IMPORT = {
+    API,
+    "board",
+    "bots",
+    "engine",
+    "games",
+    "match",
+    "reader",
+    "reviewing",
+    "telling",
+}
 
 #: Machinery and mechanics: what serves every game may not know any of them by name.
 NAMELESS = ("engine", "rules", "server")
 
 #: Those who know what lies in the cells of a state: the parts that reserve them, and the engine.
-OF_CELLS = ("engine", "rules")
+OF_CELLS = ("engine", "native", "rules")
+
+#: What is called a state or a view.
+STATES = re.compile(r"(^|[._])(view|state|seen|position)$")
+
+#: Packages whose modules have other names than they.
+CALLED = {"pyspiel": "open_spiel"}
 
 #: The boxes, with or without a file here yet. A mechanic's name (dice) is not among them.
 BOXES = {
@@ -65,67 +83,6 @@ BOXES = {
 }
 
 
-@dataclass(frozen=True)
-class Import:
-    """One import of a module of this project: who, where, whom."""
-
-    importer: str
-    line: int
-    target: str
-
-
-def unit_of(module: str) -> str:
-    """The rung's unit a dotted name belongs to: `capotreno.rules.cards.cards` is of `rules`."""
-    parts = module.split(".")
-    return parts[1] if len(parts) > 1 else API
-
-
-def module_name(path: Path, package: Path) -> str:
-    parts = [API, *path.relative_to(package).with_suffix("").parts]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def units_in(package: Path) -> set[str]:
-    """Every top-level module and every top-level folder with Python in it."""
-    return {unit_of(module_name(path, package)) for path in package.rglob("*.py")}
-
-
-def targets(node: ast.AST, module: str, *, is_package: bool, units: set[str]) -> Iterator[str]:
-    """The dotted names a statement or call imports, in full."""
-    match node:
-        case ast.Import(names=names):
-            yield from (alias.name for alias in names)
-        case ast.ImportFrom(module=source, names=names, level=level):
-            base = module.split(".")
-            if level:
-                base = base[: len(base) - level + (1 if is_package else 0)]
-                base += source.split(".") if source else []
-            else:
-                base = (source or "").split(".")
-            for alias in names:
-                # `from capotreno import rules` reaches the unit, `import Game` from there the API
-                reaches_unit = base == [API] and alias.name in units
-                yield ".".join([*base, alias.name] if reaches_unit else base)
-        case ast.Call(
-            func=ast.Name(id="import_module" | "__import__")
-            | ast.Attribute(attr="import_module" | "__import__"),
-            args=[ast.Constant(value=str(name)), *_],
-        ):
-            yield name
-        case _:
-            return
-
-
-def imports_of(path: Path, package: Path, units: set[str]) -> Iterator[Import]:
-    module = module_name(path, package)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
-        for target in targets(
-            node, module, is_package=path.name == "__init__.py", units=units | set(RUNG_OF)
-        ):
-            if target.split(".")[0] == API:
-                yield Import(module, getattr(node, "lineno", 0), target)
-
-
 def complaint(found: Import) -> str | None:
     """What is wrong with an import, in one sentence; None when it points left."""
     here, there = unit_of(found.importer), unit_of(found.target)
@@ -141,7 +98,7 @@ def complaint(found: Import) -> str | None:
 
 
 def complaints(package: Path) -> list[str]:
-    units = units_in(package)
+    units = units_in(package) | set(RUNG_OF)
     found = (
         complaint(one)
         for path in sorted(package.rglob("*.py"))
@@ -180,17 +137,40 @@ def needed(package: Path) -> dict[str, set[str]]:
         for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
             for target in targets(node, module, is_package=path.name == "__init__.py", units=set()):
                 found.setdefault(target.split(".")[0], set()).add(module)
+    found = {CALLED.get(name, name): by for name, by in found.items()}
     return {name: by for name, by in found.items() if name not in {API, *sys.stdlib_module_names}}
 
 
 def raw_cells(path: Path) -> Iterator[str]:
-    """The lines of a file that reach into the row of ints themselves instead of asking a part."""
+    """The lines of a file that reach into the row of ints themselves instead of asking a part.
+
+    Or into the stack of decisions, where `View.asked` and `State.waiting` say who is asked what.
+    """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
         match node:
             case ast.Attribute(attr="cells"):
                 yield f"{path.name}:{node.lineno} {ast.unparse(node)}"
+            case ast.Attribute(value=value, attr="stack") if STATES.search(ast.unparse(value)):
+                yield f"{path.name}:{node.lineno} {ast.unparse(node)}"
             case ast.alias(name=name) if name.endswith("_CELL"):
                 yield f"{path.name}:{node.lineno} imports {name}"
+
+
+def test_the_paper_draws_the_rooms_as_they_are() -> None:
+    """`python -m tools.rooms write` draws them anew."""
+    text = rooms.PAPER.read_text("utf-8")
+    assert rooms.BEGIN in text
+    assert rooms.written(text) == text
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_the_papers_show_the_order_of_imports_as_it_is(page: str) -> None:
+    """All rungs but the public names, which stand apart there, and what starts the program."""
+    line = " ← ".join(", ".join(sorted(rung)) for rung in RUNGS if not rung & {API, "__main__"})
+    lines = (ROOT / page).read_text("utf-8").splitlines()
+    shown = [one.strip() for one in lines if one.startswith("    ") and "← engine ←" in one]
+    order = [" ← ".join(", ".join(sorted(r.split(", "))) for r in s.split(" ← ")) for s in shown]
+    assert order == [line]
 
 
 def test_what_the_package_needs_is_declared() -> None:
@@ -245,7 +225,7 @@ def test_machinery_and_mechanics_know_no_box_by_name() -> None:
     assert not found, "\n" + "\n".join(found)
 
 
-def test_only_engine_and_rules_know_the_cells() -> None:
+def test_only_engine_and_rules_know_the_cells_and_the_stack() -> None:
     """Everybody else asks the reader or a part, and nobody else writes."""
     found = [
         f"{path.relative_to(PACKAGE).parent}/{sentence}"
@@ -266,6 +246,10 @@ def test_only_engine_and_rules_know_the_cells() -> None:
         ("from capotreno.engine.state import TURNS_CELL, View", True),
         ("cells = [Text(str(seat)) for seat in seats]", False),
         ("hand = read.hand_of(view, view.seat)", False),
+        ("need = next(n for _, seat, n in reversed(view.stack) if seat == view.seat)", True),
+        ("route = outlook.view.stack[-1][2]", True),
+        ("asked = self.state.stack[-1][1] if seat is None else seat", True),
+        ("route, found = view.asked[2], torch.stack([policy, missed])", False),
     ],
 )
 def test_the_reader_sees_raw_cells(tmp_path: Path, source: str, wrong: bool) -> None:
@@ -332,3 +316,30 @@ def test_the_reader_sees_a_box_called_by_name(tmp_path: Path, source: str, wrong
     path = tmp_path / "part.py"
     path.write_text(source, encoding="utf-8")
     assert bool(list(special_cases(path, BOXES))) is wrong
+
+
+def test_rooms_and_their_cycles_are_found(tmp_path: Path) -> None:
+    for name, source in {
+        "words/__init__.py": "",
+        "rules/__init__.py": "",
+        "rules/seams.py": "import capotreno.words",
+        "rules/cards/__init__.py": "",
+        "rules/cards/row.py": "from capotreno.rules.seams import Keeper",
+        "rules/dice/__init__.py": "",
+        "rules/dice/dice.py": "from capotreno.rules.cards.row import Row",
+        "match.py": "from capotreno.rules.dice.dice import Dice\nfrom capotreno import words",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(source, "utf-8")
+    found = rooms.rooms(tmp_path)
+    assert found == {
+        "match": {"rules/dice", "words"},
+        "rules": {"words"},
+        "rules/cards": {"rules"},
+        "rules/dice": {"rules/cards"},
+        "words": set(),
+    }
+    assert rooms.cycles(found) == []
+    assert rooms.cycles({**found, "rules": {"rules/dice"}}) == [
+        ["rules", "rules/cards", "rules/dice"]
+    ]

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tomllib
 import urllib.request
 import zipfile
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long import LONG
 from tests.test_papers import ROOT, committed
 
 CLIENT = "capotreno/web/index.html"
@@ -103,44 +103,54 @@ class Built:
     second: Path  # the wheel that the sdist gives
 
 
-def build(folder: Path, bare: Place) -> Built:
-    """Wheel and sdist of a fresh copy, and the sdist's wheel, each in isolation."""
+#: In place of npm and Vite, which have just made this client with the real script.
+STAND_IN = """[ "$2" = node ] || cp -r {client} src/capotreno/web
+"""
+
+
+def build(folder: Path) -> Built:
+    """Wheel and sdist of a fresh copy, and the sdist's wheel; both wheels in isolation."""
     fresh = folder / "fresh"
     for file in committed():
         copy = fresh / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(file, copy)
-    bare.pip("wheel", "--no-deps", "-w", folder / "wheel", fresh)
+    client = ROOT / "src" / CLIENT
+    if client.exists() and not LONG:
+        (fresh / "tools" / "web.sh").write_text(STAND_IN.format(client=client.parent), "utf-8")
+    pip = (sys.executable, "-m", "pip", "-q")
+    done(*pip, "wheel", "--no-deps", "-w", folder / "wheel", fresh, cwd=folder)
     (wheel,) = (folder / "wheel").glob("*.whl")
-    # pip builds no sdist: an environment with exactly what the build says it needs does.
-    needs = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
-    maker = Place(folder / "maker", str(bare.python))
-    maker.pip("install", *needs)
-    done(maker.python, "-m", "hatchling", "build", "-t", "sdist", "-d", folder, cwd=fresh)
+    # pip builds no sdist.
+    done(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder, cwd=fresh)
     (sdist,) = folder.glob("*.tar.gz")
-    bare.pip("wheel", "--no-deps", "-w", folder / "second", sdist)
+    done(*pip, "wheel", "--no-deps", "-w", folder / "second", sdist, cwd=folder)
     (second,) = (folder / "second").glob("*.whl")
     return Built(wheel, sdist, second)
 
 
 @pytest.mark.slow
 def test_what_is_shipped_installs_and_runs(tmp_path: Path) -> None:
-    """One test, for what is built once is tried with every Python there is."""
+    """One test, for what is built once is tried with every Python there is in `make soak`.
+
+    `make test` takes the newest (the other tests mostly run on another) and the client as built.
+    """
     found = pythons()
     assert found, "not even the Python of this test runs"
-    bare = Place(tmp_path / "bare", sys.executable)
-    probe: list[str | Path] = [bare.python, "-m", "pip", "download", "-q", "--no-deps", "hatchling"]
+    probe = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "hatchling"]
     if subprocess.run(probe, cwd=tmp_path, capture_output=True, check=False).returncode:
         pytest.skip("pip finds no packages here")
-    built = build(tmp_path, bare)
+    built = build(tmp_path)
     the_wheel_is_whole(built)
     the_sdist_gives_the_same_wheel(built)
-    for version, python in found.items():
-        place = Place(tmp_path / f"python{version}", python)
+    for version in sorted(found) if LONG else [max(found)]:
+        place = Place(tmp_path / f"python{version}", found[version])
         place.pip("install", "-c", ROOT / "constraints.txt", built.wheel)
         it_plays(place)
         it_serves(place)
+        it_says_what_it_is(place)
         shutil.rmtree(place.folder)
+    it_runs_without_being_installed(built, tmp_path)
 
 
 def the_wheel_is_whole(built: Built) -> None:
@@ -158,6 +168,38 @@ def the_sdist_gives_the_same_wheel(built: Built) -> None:
     assert any(name.endswith(f"/src/{CLIENT}") for name in names)
     assert not [name for name in names if "node_modules" in name]
     assert members(built.second) == members(built.wheel)
+
+
+def it_says_what_it_is(place: Place) -> None:
+    """A wheel that was built outside of any checkout is known by the sum of its contents."""
+    said = place.capotreno("--version", "--language", "en").stdout.splitlines()
+    assert said[0].startswith("capotreno ")
+    assert re.fullmatch(r"contents [0-9a-f]{12}", said[1])
+    assert "with the browser client" in said
+
+
+def it_runs_without_being_installed(built: Built, folder: Path) -> None:
+    """By `pipx run` and `uvx`, as people do who only want to play; each in a place of its own."""
+    tools = Place(folder / "tools", sys.executable)
+    tools.pip("install", "pipx", "uv")
+    mine = tools.python.parent
+    where = {name: str(folder / name) for name in ("PIPX_HOME", "PIPX_BIN_DIR", "UV_TOOL_DIR")}
+    for command in (
+        (mine / "pipx", "run", "--spec", built.wheel, "capotreno"),
+        (mine / "uvx", "--python", sys.executable, "--from", built.wheel, "capotreno"),
+    ):
+        for words in (("--version",), ("simulate", "new_york", "--games", "1")):
+            ran = subprocess.run(
+                [*command, *words],
+                cwd=folder,
+                env=environment(**where),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert ran.returncode == 0, f"{command}: {ran.stderr[-2000:]}"
+            assert ran.stdout.strip(), command
 
 
 def members(wheel: Path) -> set[str]:

@@ -194,7 +194,10 @@ def test_no_folder_is_too_full() -> None:
     assert not full, f"over {MOST_FILES} files, so more than one room: {full}"
 
 
-@pytest.mark.parametrize("paper", [README, ROOT / "docs" / "api.md"], ids=name_of)
+EXAMPLES = [README, ROOT / "docs" / "api.md", ROOT / "docs" / "review.md"]
+
+
+@pytest.mark.parametrize("paper", EXAMPLES, ids=name_of)
 def test_examples_do_what_they_show(paper: Path) -> None:
     text = paper.read_text(encoding="utf-8")
     for block in re.finditer(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL):

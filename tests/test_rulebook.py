@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from capotreno import rulebook
-from capotreno.games.own import PAPER
+from capotreno.games.own.game import PAPER
 from capotreno.games.registry import games
 from capotreno.words import LANGUAGES
 from tests.test_statements import CITED, ROOT, numbers, statements

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from capotreno.games import own as own_board
 from capotreno.games.dice import dice
+from capotreno.games.own import game as own_board
 from capotreno.games.registry import REGISTRY
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -148,12 +148,7 @@ def test_with_dice_a_refusal_rests_on_either_paper(name: str) -> None:
 
 def test_every_refusal_of_a_board_of_ones_own_rests_on_its_paper() -> None:
     known = set(numbers(RULES / f"{own_board.PAPER}.en.md"))
-    for laws in (
-        own_board.LAWS,
-        own_board.FERRY_LAWS,
-        own_board.STATION_LAWS,
-        own_board.PASSENGER_LAWS,
-    ):
+    for laws in (*own_board.LAWS.values(), own_board.RUGGED_LAWS):
         assert set(laws.values()) <= known
 
 

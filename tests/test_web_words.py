@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from capotreno.words import messages
+from capotreno.words import LANGUAGES, messages
 
 WEB = Path(__file__).parents[1] / "web/src"
 AREAS = sorted(path.name.removesuffix(".en.json") for path in (WEB / "words").glob("*.en.json"))
@@ -63,3 +63,17 @@ def test_no_message_of_the_client_is_unused() -> None:
         if f'"{key}"' not in text and not key.startswith(beginnings)
     ]
     assert not unused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_bot_is_called_like_a_colour(language: str) -> None:
+    own = {message for key, message in messages(language).items() if key.startswith("colour.")}
+    colours = own | {"celeste", "azzurra", "bianca", "argento", "indaco", "scarlet", "violet"}
+    called = [
+        name.lower()
+        for key, names in words("common", language).items()
+        if key.endswith(".names")
+        for name in names.split(", ")
+    ]
+    assert called
+    assert not colours.intersection(called)

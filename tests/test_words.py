@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,11 @@ from capotreno.bots.registry import bots
 from capotreno.engine.game import Game
 from capotreno.games.registry import REGISTRY, games, load
 from capotreno.telling.names import Names
-from capotreno.terminal.show.rulebook import rule_key, rules
+from capotreno.telling.rules import rule_key, rules
 from capotreno.terminal.talk.spelling import aliases, spellings
 from capotreno.terminal.talk.understand import COMMANDS
 from capotreno.words import FORMS, LANGUAGES, Voice, language_of, messages
+from tests.conformance.tables import EXTREMES, every_extreme, table
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "capotreno"
 
@@ -27,18 +27,8 @@ def placeholders(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", shown))
 
 
-def label(game: Game) -> str:
-    return f"{game.name}{'+dice' if game.ruleset.options.get('dice') else ''}-{game.players}"
-
-
-@cache
 def tables() -> list[Game]:
-    return [
-        load(name, players, dice=dice)
-        for name in games()
-        for dice in (False, True)
-        for players in REGISTRY[name]().board.players
-    ]
+    return [table(*row) for row in EXTREMES]
 
 
 def test_both_languages_have_the_same_keys() -> None:
@@ -71,7 +61,7 @@ UNTIDY = {
 }  # columns
 
 
-@pytest.mark.parametrize("game", tables(), ids=label)
+@every_extreme
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_a_game_can_say_has_its_words(game: Game, language: str) -> None:
     voice = Voice(language)

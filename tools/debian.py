@@ -46,7 +46,8 @@ def _apt(*words: str) -> str:
     try:
         done = subprocess.run(
             ["apt-get", "-qq", *words],
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+            # At runlevel 1 no package starts a service of the system's.
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
             capture_output=True,
             text=True,
             check=False,

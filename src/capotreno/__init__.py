@@ -27,6 +27,8 @@ from capotreno.games.registry import games, load, register
 from capotreno.match import Match
 from capotreno.reader.reader import Reader
 from capotreno.reader.standing import Standing, TicketProgress
+from capotreno.reviewing.review import review
+from capotreno.reviewing.shape import Review
 from capotreno.telling.events import NamedEvent
 
 __version__ = "0.1.0"
@@ -51,6 +53,7 @@ __all__ = [
     "Outcome",
     "PositionError",
     "Reader",
+    "Review",
     "RulesetError",
     "Sheet",
     "Standing",
@@ -65,4 +68,5 @@ __all__ = [
     "load_board",
     "make_bot",
     "register",
+    "review",
 ]

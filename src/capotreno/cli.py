@@ -15,25 +15,27 @@ from typing import Any, NoReturn
 from rich.console import Console
 from rich.table import Table
 
-import capotreno
 from capotreno import simulate
-from capotreno.arena.commands import (
-    arena_arguments,
-    names,
-    report_arguments,
-    run_arena,
-    run_report,
-)
+from capotreno.arena.commands import ARENA, REPORT, names
 from capotreno.bench import engine as bench
+from capotreno.bench.libraries import native_arguments, run_native
 from capotreno.board.errors import BoardError
 from capotreno.board.load import load as load_board
 from capotreno.board.model import Board
 from capotreno.bots.registry import bots
+from capotreno.edition import ShowEdition
 from capotreno.engine.errors import CapotrenoError, LogError
 from capotreno.engine.record import log as logs
+from capotreno.envs.commands import export_arguments, run_export
 from capotreno.games.registry import REGISTRY, games, named, register
+from capotreno.invent.commands import invent_arguments, run_invent
+from capotreno.learning.commands import run_train, train_arguments
 from capotreno.match import game_of, read_log
-from capotreno.terminal.session.replay import Replay
+from capotreno.printing.commands import print_arguments, run_print
+from capotreno.server.commands import ADMIN, BACKUP, RESTORE, SERVE
+from capotreno.study.commands import run_study, study_arguments
+from capotreno.terminal.review.commands import REVIEWS
+from capotreno.terminal.session.replay import LogReplay
 from capotreno.terminal.session.start import play
 from capotreno.terminal.session.wishes import LISTED, Wishes
 from capotreno.terminal.show.facts import Facts
@@ -208,7 +210,7 @@ def run_verify(options: argparse.Namespace, voice: Voice, console: Console) -> i
 def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> int:
     """A log told again, or one position of it."""
     register(*options.board)
-    replay = Replay(_log(options.log, voice), options.seat)
+    replay = LogReplay(_log(options.log, voice), options.seat)
     if options.json:
         lines = replay.events_json() if options.at is None else [replay.position_json(options.at)]
         for line in lines:
@@ -221,9 +223,9 @@ def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> i
 
 
 def _log(path: Path, voice: Voice) -> logs.Log:
-    """A log whose game is known; of a board of one's own it names no file, a person must."""
+    """A log whose game is known; one that carries no board of one's own, a person must name it."""
     log = read_log(path)
-    if log.game not in REGISTRY:
+    if log.game not in REGISTRY and not log.board:
         raise LogError(f"{path}: {voice.say('log.whose_board', game=log.game[:60])}")
     return log
 
@@ -260,12 +262,25 @@ def run_bench(options: argparse.Namespace, voice: Voice, console: Console) -> in
     """Decisions per second, or what a server bears."""
     if options.what == "server":
         return _bench_server(options, console)
+    if options.what == "native":
+        return _bench_native(options, voice, console)
     result = bench.bench(options.seconds, options.only)
     if options.json:
         _print_json(result.json())
     else:
         console.print(bench.report(result, voice))
     return 0
+
+
+def _bench_native(options: argparse.Namespace, voice: Voice, console: Console) -> int:
+    from capotreno.bench import native  # noqa: PLC0415 (the same)
+
+    found = native.bench(options.seconds, options.only, gpu=options.gpu)
+    if options.json:
+        _print_json(found.json())
+    else:
+        console.print(native.report(found, voice))
+    return 0 if found.equal else 1
 
 
 def _bench_server(options: argparse.Namespace, console: Console) -> int:
@@ -276,20 +291,6 @@ def _bench_server(options: argparse.Namespace, console: Console) -> int:
         _print_json(found.json())
     else:
         console.print(found.text())
-    return 0
-
-
-def run_serve(options: argparse.Namespace, voice: Voice, _console: Console) -> int:
-    """The server, until it is told to stop."""
-    # Half a second of imports that the other commands can do without.
-    from capotreno.server.serve import bound_anywhere, serve  # noqa: PLC0415
-    from capotreno.server.settings import from_environment  # noqa: PLC0415
-
-    register(*options.boards)
-    settings = from_environment(os.environ)
-    anywhere = options.open and not os.environ.get("CAPOTRENO_PORT")
-    listener = bound_anywhere(settings, voice.language) if anywhere else None
-    serve(settings, listener, show=options.open)
     return 0
 
 
@@ -309,24 +310,32 @@ def parser(language: str) -> Parser:
         description=voice.say("help.capotreno"),
         epilog=voice.say("help.capotreno.examples"),
     )
-    version = f"capotreno {capotreno.__version__}"
-    root.add_argument(
-        "--version", action="version", version=version, help=voice.say("help.version")
-    )
+    words = voice.say("help.version")
+    root.add_argument("--version", action=ShowEdition, voice=voice, dest="version", help=words)
     commands = root.add_subparsers(
         title=voice.say("help.commands"), metavar=voice.say("help.command"), required=True
     )
     for name, command, arguments in (
-        ("games", run_games, _no_arguments),
+        ("games", run_games, lambda _sub, _voice: None),
         ("play", run_play, _play_arguments),
         ("simulate", run_simulate, _simulate_arguments),
-        ("arena", run_arena, arena_arguments),
-        ("report", run_report, report_arguments),
+        ARENA,
+        REPORT,
         ("verify", run_verify, _verify_arguments),
         ("replay", run_replay, _replay_arguments),
+        *REVIEWS,
         ("check-board", run_check_board, _check_board_arguments),
+        ("invent", run_invent, invent_arguments),
+        ("print", run_print, print_arguments),
+        ("study", run_study, study_arguments),
+        ("export", run_export, export_arguments),
+        ("train", run_train, train_arguments),
         ("bench", run_bench, _bench_arguments),
-        ("serve", run_serve, _serve_arguments),
+        ("native", run_native, native_arguments),
+        SERVE,
+        ADMIN,
+        BACKUP,
+        RESTORE,
     ):
         key = f"help.{name.replace('-', '_')}"
         sub = commands.add_parser(
@@ -341,10 +350,6 @@ def parser(language: str) -> Parser:
         sub.add_argument("--language", choices=LANGUAGES, default=language, help=help_language)
         sub.set_defaults(command=command)
     return root
-
-
-def _no_arguments(sub: Parser, voice: Voice) -> None:
-    pass
 
 
 def _play_arguments(sub: Parser, voice: Voice) -> None:
@@ -410,7 +415,7 @@ def _check_board_arguments(sub: Parser, voice: Voice) -> None:
 
 
 def _bench_arguments(sub: Parser, voice: Voice) -> None:
-    what = ("games", "server")
+    what = ("games", "native", "server")
     sub.add_argument("what", nargs="?", choices=what, default=what[0], help=voice.say("help.what"))
     for name, otherwise in (("tables", 200), ("seats", 4), ("sleeping", 10_000)):
         words = voice.say(f"help.{name}_server")
@@ -420,13 +425,9 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
+    sub.add_argument("--gpu", action="store_true", help=voice.say("help.gpu_native"))
     sub.add_argument("--only", type=names, default=(), metavar="G,G", help=voice.say("help.only"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
-
-
-def _serve_arguments(sub: Parser, voice: Voice) -> None:
-    sub.add_argument("boards", nargs="*", metavar="FILE", help=voice.say("help.boards"))
-    sub.add_argument("--open", action="store_true", help=voice.say("help.open"))
 
 
 def _bots_help(voice: Voice, default: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """Many games between bots: who wins, by how much, how long it takes. Same seed, same result."""
 
+import os
 import random
 import sys
 import time
@@ -13,19 +14,23 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from capotreno.bots.registry import bots, make
+from capotreno.bots.levels.random_bot import RandomBot
+from capotreno.bots.registry import bots, known, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
 from capotreno.games.registry import load
 from capotreno.match import Match
-from capotreno.words import Voice
+from capotreno.native.library.build import NoLibrary
+from capotreno.native.library.game import NativeGame
+from capotreno.words import Voice, language_of
 
+WORTH_IT = 200  # games: from here on a library is faster even where it is compiled first
 DEFAULT = (bots()[0], bots()[-1])  # the weakest against the strongest
 
 
 @dataclass
-class Record:
+class BotRecord:
     """What one kind of bot has done so far, summed over its seats."""
 
     seats: int = 0
@@ -58,14 +63,14 @@ class Tally:
     decisions: int = 0
     seconds: float = 0.0
     reasons: Counter[str] = field(default_factory=Counter)
-    records: dict[str, Record] = field(default_factory=dict)
+    records: dict[str, BotRecord] = field(default_factory=dict)
     dice: bool = False
 
     def add(self, outcome: Outcome, lineup: Sequence[str]) -> None:
         self.games += 1
         self.reasons[outcome.reason] += 1
         for sheet in outcome.sheets:
-            record = self.records.setdefault(lineup[sheet.seat], Record())
+            record = self.records.setdefault(lineup[sheet.seat], BotRecord())
             record.seats += 1
             record.points += sheet.total
             if sheet.seat in outcome.winners:
@@ -96,8 +101,8 @@ class Tally:
 def lineups(wanted: Sequence[str], players: int) -> list[list[str]]:
     """Who sits where: the bots cycle over the seats, and the seating rotates game by game."""
     for name in wanted:
-        if name not in bots():
-            raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(bots())}")
+        if name not in known():
+            raise CapotrenoError(f"there is no bot '{name}'; there are {', '.join(known())}")
     if len(wanted) > players:
         raise CapotrenoError(f"{len(wanted)} bots for {players} seats: name at most {players}")
     around = [wanted[seat % len(wanted)] for seat in range(players)]
@@ -123,11 +128,17 @@ def simulate(
     tally = Tally(name, players, seed, dice=dice)
     label = f"{name}-dice" if dice else name
     screen = Console(stderr=True)
+    fast = _library(game, games, wanted, logs, screen)
     rounds = track(range(games), console=screen, disable=not screen.is_terminal, transient=True)
     for number in rounds:
         lineup = seating[number % players]
         own = random.Random(f"{seed}/{number}")
         began = time.perf_counter()
+        if fast is not None:
+            outcome = play_fast(fast, own, tally)
+            tally.seconds += time.perf_counter() - began
+            tally.add(outcome, lineup)
+            continue
         match = play(game, lineup, own, tally)
         tally.seconds += time.perf_counter() - began
         tally.add(match.outcome(), lineup)
@@ -148,6 +159,34 @@ def play(game: Game, lineup: Sequence[str], own: random.Random, tally: Tally) ->
         tally.decisions += 1
     tally.turns += match.state.turn
     return match
+
+
+def _library(
+    game: Game, games: int, wanted: Sequence[str], logs: Path | None, screen: Console
+) -> NativeGame | None:
+    """The game's library, where it plays the same games and there are enough of them."""
+    if games < WORTH_IT or logs is not None or set(wanted) != {RandomBot.name}:
+        return None
+    try:
+        return NativeGame(game)
+    except NoLibrary as reason:
+        voice = Voice(language_of(os.environ))
+        screen.print(voice.say("native.interpreted", reason=str(reason)), soft_wrap=True)
+        return None
+
+
+def play_fast(fast: NativeGame, own: random.Random, tally: Tally) -> Outcome:
+    """The game that `play` plays between random bots, by its library."""
+    state = fast.start(own.getrandbits(63))
+    choices = [random.Random(own.getrandbits(63)).choice for _ in range(fast.game.players)]
+    seat = fast.actor(state)
+    while seat is not None:
+        fast.apply(state, choices[seat](fast.legal(state)))
+        tally.decisions += 1
+        seat = fast.actor(state)
+    end = fast.state(state)
+    tally.turns += end.turn
+    return fast.game.outcome(end)
 
 
 def seat_names(lineup: Sequence[str]) -> list[str]:

@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 
 from capotreno.board import drawing as drawings
-from capotreno.board.drawing import DrawingFile, faults
+from capotreno.board.drawing import faults
+from capotreno.board.format import DrawingFile
 from capotreno.board.load import load, shipped
 from tools.drawing import geography, ghost_train, new_york
 from tools.drawing.check import ashore

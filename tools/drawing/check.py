@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from capotreno.board.drawing import DrawingFile, outline
+from capotreno.board.drawing import outline
+from capotreno.board.format import DrawingFile
 from capotreno.board.model import Board
 from tools.drawing.outline import away, holds
 

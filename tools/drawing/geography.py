@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from capotreno.board.drawing import BLEED, WIDTH, DrawingFile, LabelFile, LayerFile
-from capotreno.board.format import NameFile
+from capotreno.board.drawing import BLEED, WIDTH
+from capotreno.board.format import DrawingFile, LabelFile, LayerFile, NameFile
 from capotreno.board.load import load
 from capotreno.board.model import Board
 from tools.drawing.atlas import Line, Point, Topology, fetch, joined

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from random import Random
 
-from capotreno.board.drawing import BLEED, WIDTH, DrawingFile, LabelFile, LayerFile
-from capotreno.board.format import NameFile
+from capotreno.board.drawing import BLEED, WIDTH
+from capotreno.board.format import DrawingFile, LabelFile, LayerFile, NameFile
 from capotreno.board.load import load
 from tools.drawing.atlas import Line, Point
 from tools.drawing.glyphs import GLYPHS, WINDOWS

@@ -6,7 +6,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from capotreno.board.drawing import LINES, DrawingFile
+from capotreno.board.drawing import LINES
+from capotreno.board.format import DrawingFile
 from capotreno.board.model import Board, Route
 
 PAINT = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from capotreno.board.drawing import DrawingFile
+from capotreno.board.format import DrawingFile
 
 
 def written(drawing: DrawingFile) -> str:
