@@ -136,6 +136,26 @@ async def test_a_lost_connection_is_told_and_the_table_goes_on(
     await store.close()
 
 
+async def test_a_write_nobody_waits_for_is_finished_before_the_store_is_closed(
+    database_url: str,
+) -> None:
+    store = await Store.open(database_url)
+    begun, done = threading.Event(), threading.Event()
+
+    def slowly(connection: Connection) -> None:
+        begun.set()
+        for _ in range(100):
+            connection.execute(text("SELECT 1"))
+        done.set()
+
+    writing = asyncio.create_task(store._database.write(slowly))
+    while not begun.is_set():  # noqa: ASYNC110 - a thread sets it with SQLite
+        await asyncio.sleep(0)
+    writing.cancel()
+    await store.close()
+    assert (writing.cancelled(), done.is_set()) == (True, True)
+
+
 async def test_postgresqls_own_words_stay_behind_the_sentence(postgresql_url: str) -> None:
     store = await Store.open(postgresql_url)
     raised = "DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '%s'; END $$"

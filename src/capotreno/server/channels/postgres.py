@@ -26,22 +26,30 @@ class PostgresChannels(LastingChannels):
 
     async def on_shutdown(self) -> None:
         await super().on_shutdown()
-        if self._connection is not None:
-            self._connection.terminate()
-            self._connection = None
+        self._hang_up()
 
     async def _connect(self) -> None:
         connection = await asyncpg.connect(self._dsn, timeout=ANSWER, command_timeout=ANSWER)
         self._cut.clear()
-        connection.add_termination_listener(lambda _: self._cut.set())
-        for channel in self._channels:
-            await connection.add_listener(channel, self._notified)
+        try:
+            connection.add_termination_listener(lambda _: self._cut.set())
+            for channel in self._channels:
+                await connection.add_listener(channel, self._notified)
+        except BaseException:
+            connection.terminate()
+            raise
         self._connection = connection
+
+    def _hang_up(self) -> None:
+        """What is left of the connection, also of one that only failed to answer, is ended."""
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
 
     async def _keep(self) -> None:
         while True:
             await self._cut.wait()
-            self._connection = None
+            self._hang_up()
             try:
                 await self._connect()
             except TROUBLES:

@@ -6,7 +6,7 @@ task writes for everybody and commits whatever waits together: many tables, one 
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -53,7 +53,7 @@ class Database:
         self._readers = readers
         self._writers = writers
         self._group = _Group(writers) if embedded else None
-        self._reads: set[asyncio.Task[Sequence[Row[*tuple[Any, ...]]]]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, text: str, *, migrating: bool = True) -> Self:
@@ -75,23 +75,26 @@ class Database:
     async def close(self) -> None:
         if self._group is not None:
             await self._group.close()
-        if self._reads:
-            await asyncio.wait(self._reads)
+        if self._running:
+            await asyncio.wait(self._running)
         with told():
             await self._writers.dispose()
             await self._readers.dispose()
 
     async def read(self, statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
-        """The rows of one statement.
-
-        One who does not wait any more takes no connection along: its thread would answer to an
-        event loop that may be gone.
-        """
-        reading = asyncio.create_task(self._rows(statement))
-        self._reads.add(reading)
-        reading.add_done_callback(self._reads.discard)
+        """The rows of one statement."""
         with told():
-            return await asyncio.shield(reading)
+            return await self._finished(self._rows(statement))
+
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the work gives, which is done to its end even if nobody waits any more.
+
+        Whoever leaves takes no connection along: it would answer to an event loop that may be gone.
+        """
+        running = asyncio.create_task(work)
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        return await asyncio.shield(running)
 
     async def _rows(self, statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
         async with self._readers.connect() as connection:
@@ -118,8 +121,11 @@ class Database:
         with told():
             if self._group is not None:
                 return await self._group.write(work)
-            async with self._writers.begin() as connection:
-                return await connection.run_sync(work)
+            return await self._finished(self._written(work))
+
+    async def _written(self, work: Callable[[Connection], T]) -> T:
+        async with self._writers.begin() as connection:
+            return await connection.run_sync(work)
 
 
 class _Group:
