@@ -74,7 +74,7 @@ class TransportPayment(CardPayment):
         rails = sorted({2 if rugged else n for n, sea, rugged in routes if not sea})
         seas = sorted({n for n, sea, _ in routes if sea})
         counts, wilds = self.counts, self.counts[self.wild]
-        longest = max(self.length)
+        longest = max(*self.length, 2 if any(self.rugged) else 1)  # a rugged space takes a pair
         alone: list[CardCounts] = [((self.wild, n),) for n in range(1, longest + 1)]
         self.register(layout, alone)
         self.all_wild = [(), *[(self.code[way],) for way in alone]]
