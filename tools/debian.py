@@ -35,8 +35,11 @@ def provided(package: str, find: Callable[[], Found | None]) -> Found:
 def _install(package: str) -> None:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         raise Missing(f"it is not installed; on Debian or Ubuntu: sudo apt install {package}")
-    _apt("update")  # one that fails may leave an older list that is good enough
-    failure = _apt("install", "-y", "--no-install-recommends", package)
+    with (Path(tempfile.gettempdir()) / "capotreno-apt.lock").open("w") as lock:
+        # Another worker may be at another package: apt does one thing at a time.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _apt("update")  # one that fails may leave an older list that is good enough
+        failure = _apt("install", "-y", "--no-install-recommends", package)
     if failure:
         raise Missing(f"apt-get could not install {package}: {failure}")
 
@@ -45,7 +48,8 @@ def _apt(*words: str) -> str:
     """What went wrong, empty if nothing did."""
     try:
         done = subprocess.run(
-            ["apt-get", "-qq", *words],
+            # Whoever else is at the system's packages is waited for.
+            ["apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}", *words],
             # At runlevel 1 no package starts a service of the system's.
             env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
             capture_output=True,
