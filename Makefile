@@ -28,7 +28,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(STAMP) $(WEB) ## play in the browser: builds what is missing, opens it, tells the address
+play: $(STAMP) $(WEB) ## play in the browser: builds what is missing, opens it, prints the address
 	@$(BIN)/capotreno serve --open $(ARGS)
 
 terminal: $(STAMP) ## play in the terminal
@@ -68,7 +68,7 @@ check-web: $(WEB) ## the browser client's types and its own tests
 screenshots: $(STAMP) $(WEB) ## every screen, and tables at all sizes, in both languages, into build/screenshots
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-docs: $(DOCS_STAMP) ## the site of the papers, into build/site
+docs: $(DOCS_STAMP) ## the site of the docs, into build/site
 	@$(BIN)/python -m tools.docs
 
 format: $(STAMP) ## put the source into its one format and fix what can be fixed

@@ -14,7 +14,7 @@ from tests.test_statements import CITED, ROOT, numbers, statements
 FOLDER = Path(rulebook.__file__).parent
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-PAPERS = [*games(), "dice", PAPER]  # the expansion and boards of one's own have papers too
+PAPERS = [*games(), "dice", PAPER]  # the expansion and boards of your own have papers too
 names = pytest.mark.parametrize("name", [*PAPERS, "rulings"])
 papers = pytest.mark.parametrize("game", PAPERS)
 

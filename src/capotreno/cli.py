@@ -223,7 +223,7 @@ def run_replay(options: argparse.Namespace, voice: Voice, console: Console) -> i
 
 
 def _log(path: Path, voice: Voice) -> logs.Log:
-    """A log whose game is known; one that carries no board of one's own, a person must name it."""
+    """A log whose game is known; one that carries no board of your own, a person must name it."""
     log = read_log(path)
     if log.game not in REGISTRY and not log.board:
         raise LogError(f"{path}: {voice.say('log.whose_board', game=log.game[:60])}")

@@ -241,7 +241,7 @@ ISLAND = Path(__file__).parents[2] / "docs" / "examples" / "island.json"
 
 @pytest.fixture
 def strangers() -> Iterator[None]:
-    """Boards of one's own that a test makes known are forgotten again."""
+    """Boards of your own that a test makes known are forgotten again."""
     known = set(registry.REGISTRY)
     yield
     forget(known)

@@ -16,7 +16,7 @@ from tests.games.own.table import declared, game_on, island
 
 
 def states(pieces: int = 45, times: int = 1) -> dict[str, Any]:
-    """The map of the United States as a board of one's own, with other pieces and points."""
+    """The map of the United States as a board of your own, with other pieces and points."""
     text = files("capotreno.board").joinpath("data/usa.json").read_text("utf-8")
     value: dict[str, Any] = json.loads(text)
     deck = value["tickets"][0].get("deck")

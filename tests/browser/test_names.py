@@ -66,7 +66,7 @@ WHERE = """() => {
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[str]:
-    """A server with a board of one's own too, that opens tables however slow it is."""
+    """A server with a board of your own too, that opens tables however slow it is."""
     if not CLIENT.exists():
         pytest.skip("NOT TESTED IN A BROWSER: the client is not built; `make web` does it")
     settings = {"GRACE_SECONDS": "0", "PAUSE_SECONDS": "0", "LATE_SECONDS": "600"}

@@ -1,4 +1,4 @@
-"""A board of one's own in a real browser: in the list, on plain paper, to the score sheet."""
+"""A board of your own in a real browser: in the list, on plain paper, to the score sheet."""
 
 from collections.abc import Iterator
 from pathlib import Path

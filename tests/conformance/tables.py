@@ -1,6 +1,6 @@
 """Every registered game at every number of players: being registered is being tested.
 
-The laws hold on boards of one's own too: the example of the documentation stands for them.
+The laws hold on boards of your own too: the example of the documentation stands for them.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
 # The smallest and the largest table of each: where time is short, they stand for the others.
 EXTREMES = [(name, players) for name in VARIANTS for players in (counts(name)[0], counts(name)[-1])]
 
-#: Boards of one's own, by what the tests call them; they are registered nowhere.
+#: Boards of your own, by what the tests call them; they are registered nowhere.
 OWN = {"island": Path(__file__).parents[2] / "docs" / "examples" / "island.json"}
 OWN_TABLES = [("island", 2), ("island", 4), ("island" + DICE, 3)]
 
@@ -47,7 +47,7 @@ def table(name: str, players: int) -> Game:
 
 @contextmanager
 def registered(name: str) -> Iterator[None]:
-    """Boards of one's own are known for a while: a log names its game and no file."""
+    """Boards of your own are known for a while: a log names its game and no file."""
     plain = name.removesuffix(DICE)
     names = register(OWN[plain]) if plain in OWN else ()
     try:

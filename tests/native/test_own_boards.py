@@ -1,4 +1,4 @@
-"""What only a board of one's own can have is in the subset too: each mechanic no box has."""
+"""What only a board of your own can have is in the subset too: each mechanic no box has."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A board of one's own on paper: sizes are right, nothing is missing, nothing lies on another."""
+"""A board of your own on paper: sizes are right, nothing is missing, nothing lies on another."""
 
 import json
 import re

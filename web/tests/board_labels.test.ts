@@ -21,7 +21,7 @@ function ownBoard(): Board {
   return boardOf({ id: "own", picture: { aspect: 1.4 }, places, routes, tickets, regions: [{ id: "south", name: "The Far South", places: ["p1", "p2", "p3"] }] });
 }
 
-const ALL: [string, Board][] = [...BOARDS, ["a board of one's own", ownBoard()]];
+const ALL: [string, Board][] = [...BOARDS, ["a board of your own", ownBoard()]];
 
 /** Every screen from a small phone to a large monitor. */
 const SCREENS: [number, number][] = [[320, 568], [360, 640], [390, 844], [844, 390], [768, 1024], [820, 1180], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]];

@@ -421,7 +421,7 @@ describe("cards of any kind in a payment", () => {
 });
 
 describe("a bonus for a connection", () => {
-  it("of a board of one's own is called by its two ends", async () => {
+  it("of a board of your own is called by its two ends", async () => {
     const { names } = await desk(paper(null));
     const [one, other] = smallBoard().places;
     expect(names.value("bonus", `${one!.id}-${other!.id}`)).toBe(`${one!.name.en} – ${other!.name.en}`);

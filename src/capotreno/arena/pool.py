@@ -31,7 +31,7 @@ class SampleJob(NamedTuple):
     contest: Contest
     pairing: Pairing
     deal: int
-    board: bytes = b""  # the file of a board of one's own, which other processes have not read
+    board: bytes = b""  # the file of a board of your own, which other processes have not read
 
 
 Done = tuple[Sample, dict[str, dict[str, int]]]

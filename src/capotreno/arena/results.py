@@ -135,11 +135,11 @@ def read(path: Path) -> tuple[Contest, list[Sample]]:
     return contest, samples
 
 
-# -- boards of one's own, so that a folder of results can be reported on anywhere ------------------
+# -- boards of your own, so that a folder of results can be reported on anywhere ------------------
 
 
 def keep_board(folder: Path, game: str) -> None:
-    """Lay the file of a board of one's own beside the results."""
+    """Lay the file of a board of your own beside the results."""
     path = folder / BOARDS / f"{game}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(OWN[game])

@@ -36,7 +36,7 @@ class Variant:
     name: str
     players: int
     options: dict[str, object] = field(default_factory=dict)
-    file: str = ""  # of a board of one's own
+    file: str = ""  # of a board of your own
 
     def __str__(self) -> str:
         told = "".join(f", {name} {value}" for name, value in self.options.items())

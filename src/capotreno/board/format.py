@@ -316,7 +316,7 @@ class BoardFile(FileStruct):
     ] = field(default_factory=list)
     game: Annotated[
         Mechanics | None,
-        Meta(description="The rules a board of one's own is played by; left out: the classic."),
+        Meta(description="The rules a board of your own is played by; left out: the classic."),
     ] = None
     schema: Annotated[str, Meta(description="For editors; not read.")] = field(
         default="", name="$schema"

@@ -1,4 +1,4 @@
-"""The `game` section of a board file: which mechanics a board of one's own is played with.
+"""The `game` section of a board file: which mechanics a board of your own is played with.
 
 Words and numbers only; every one has a default, and together the defaults are the classic rules.
 What two of them say about each other, or about the map, is checked where the game is declared.
@@ -51,7 +51,7 @@ class BonusRules(Section, frozen=True):
     landmarks: Annotated[BonusPoints, Meta(description="For each landmark touched.")] = 0
     districts: Annotated[
         dict[Named, BonusPoints],
-        Meta(description="By region: for joining all its places by one's own network."),
+        Meta(description="By region: for joining all its places by a player's own network."),
     ] = {}
     double_paths: Annotated[
         tuple[BonusPoints, ...],

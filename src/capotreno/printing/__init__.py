@@ -1,1 +1,1 @@
-"""Boards of one's own on paper: the map on sheets, cards, tickets, score track and rules."""
+"""Boards of your own on paper: the map on sheets, cards, tickets, score track and rules."""

@@ -1,4 +1,4 @@
-"""The command `capotreno print`: a board of one's own as pages, SVG for each and one PDF."""
+"""The command `capotreno print`: a board of your own as pages, SVG for each and one PDF."""
 
 import argparse
 import re
@@ -71,7 +71,7 @@ def run_print(options: argparse.Namespace, voice: Voice, console: Console) -> in
 def printed(
     content: bytes, file: str, paper: Paper, piece: tuple[float, float], voice: Voice
 ) -> list[Page]:
-    """Every page of a board of one's own, in the order one wants them."""
+    """Every page of a board of your own, in the order one wants them."""
     board = parse(content, file)
     if of_a_publisher(board):
         raise CapotrenoError(voice.say("print.shipped"))

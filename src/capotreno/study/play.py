@@ -27,7 +27,7 @@ CHOICES = 1 << 12  # more than a game has decisions
 
 
 class StudyTable(NamedTuple):
-    """What is played: a game by its name, or a board of one's own by its file; and by whom."""
+    """What is played: a game by its name, or a board of your own by its file; and by whom."""
 
     name: str
     board: bytes

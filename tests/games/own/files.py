@@ -1,4 +1,4 @@
-"""Files of boards of one's own made by chance: whatever a file can choose, all of it together."""
+"""Files of boards of your own made by chance: whatever a file can choose, all of it together."""
 
 import json
 from itertools import combinations, pairwise, permutations

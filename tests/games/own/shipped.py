@@ -1,4 +1,4 @@
-"""The ten boxes as files of boards of one's own: their maps, and what a section `game` says."""
+"""The ten boxes as files of boards of your own: their maps, and what a section `game` says."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the tests of boards of one's own share: the island, and changes to it."""
+"""What the tests of boards of your own share: the island, and changes to it."""
 
 import copy
 import json

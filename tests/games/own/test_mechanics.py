@@ -1,4 +1,4 @@
-"""The mechanics of all the boxes on a board of one's own, and the statements they rest on."""
+"""The mechanics of all the boxes on a board of your own, and the statements they rest on."""
 
 from typing import Any
 

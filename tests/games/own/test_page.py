@@ -1,4 +1,4 @@
-"""The rules page of a board of one's own: written from its parts, in both languages."""
+"""The rules page of a board of your own: written from its parts, in both languages."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The turn on a board of one's own: cards, claims, tickets, and what the file changes of them."""
+"""The turn on a board of your own: cards, claims, tickets, and what the file changes of them."""
 
 import pytest
 

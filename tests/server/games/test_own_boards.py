@@ -1,4 +1,4 @@
-"""A board of one's own at a server: listed, drawn, explained, and played with bots."""
+"""A board of your own at a server: listed, drawn, explained, and played with bots."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ async def test_it_is_listed_with_map_and_rules(site: Site, island: str) -> None:
     found = (await site.http.get(f"{at}/map")).json()
     assert [len(found[what]) for what in ("places", "routes", "tickets")] == [9, 16, 10]
     assert found["route_points"] == [0, 1, 2, 4, 7]
-    for language, title in (("en", "# A board of one's own"), ("it", "# Una mappa tutta tua")):
+    for language, title in (("en", "# A board of your own"), ("it", "# Una mappa tutta tua")):
         rules = (await site.http.get(f"{at}/rules", params={"language": language})).text
         assert rules.startswith(title)
         assert "**OB-34**" in rules

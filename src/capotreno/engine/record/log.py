@@ -50,7 +50,7 @@ class Log:
     gestures: list[LoggedGesture] = field(default_factory=list)
     result: Json | None = None
     digest: str | None = None
-    board: str = ""  # the file of a board of one's own, as it is written
+    board: str = ""  # the file of a board of your own, as it is written
 
     def write(self) -> str:
         """The log as text, one JSON object a line."""

@@ -1,4 +1,4 @@
-"""What the file of a board of one's own chooses, and what its map chooses by what is on it."""
+"""What the file of a board of your own chooses, and what its map chooses by what is on it."""
 
 from capotreno.board.mechanics import BonusRules, Mechanics
 from capotreno.board.model import Board

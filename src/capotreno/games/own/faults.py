@@ -1,4 +1,4 @@
-"""What does not fit together in the file of a board of one's own, one sentence each."""
+"""What does not fit together in the file of a board of your own, one sentence each."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def faults(board: Board, game: Mechanics) -> Iterator[Fault]:
 def _sizes(board: Board) -> Iterator[Fault]:
     fewest, most = SEATS
     if board.players[0] < fewest or board.players[1] > most:
-        yield "players", f"a board of one's own is for {fewest} to {most} players"
+        yield "players", f"a board of your own is for {fewest} to {most} players"
     counts = (board.places, board.routes, board.tickets)
     for (what, limit), items in zip(MOST.items(), counts, strict=True):
         if len(items) > limit:

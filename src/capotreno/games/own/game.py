@@ -1,4 +1,4 @@
-"""A board of one's own: the game its file asks for, of the parts of all the boxes.
+"""A board of your own: the game its file asks for, of the parts of all the boxes.
 
 What the map needs (ferries, tunnels, tours, merchandise) comes by itself; what does not fit
 together is refused with one sentence, before anybody sits down.
@@ -61,7 +61,7 @@ from capotreno.rules.travelling.journeys import Journeys
 from capotreno.rules.travelling.merchandise import Merchandise
 from capotreno.rules.travelling.passengers import Passengers
 
-PAPER = "own"  # the rulebook that holds for all boards of one's own
+PAPER = "own"  # the rulebook that holds for all boards of your own
 
 # The statement behind every refusal, by the part that refuses; a part of a kind refuses like it.
 LAWS: dict[type[Part], dict[str, str]] = {

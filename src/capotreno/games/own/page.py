@@ -1,4 +1,4 @@
-"""Which statements of the paper hold on a board of one's own: those of its parts and its map."""
+"""Which statements of the paper hold on a board of your own: those of its parts and its map."""
 
 import re
 from collections.abc import Callable, Iterator

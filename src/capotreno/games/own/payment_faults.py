@@ -1,4 +1,4 @@
-"""What does not fit in how a board of one's own deals its cards and has its routes paid.
+"""What does not fit in how a board of your own deals its cards and has its routes paid.
 
 A game has one way of paying: sets of one colour, with ferries, tunnels and card sets if one likes;
 or trains and ships; or wilds for long routes and passenger cards.

@@ -9,7 +9,7 @@ class Job(TypedDict):
     """All that a worker is told about a decision."""
 
     game: tuple[str, int, dict[str, object]]  # name, players, options
-    board: str  # the file of a board of one's own, otherwise empty
+    board: str  # the file of a board of your own, otherwise empty
     declared: str  # "module:function" that declares the game, otherwise empty
     view: PackedView
     seed: int

@@ -19,7 +19,7 @@ export class Names {
     return found ? tongue.name(found.name) : id;
   };
 
-  /** A bonus for a connection: its own name, or the two ends, which a board of one's own names it by. */
+  /** A bonus for a connection: its own name, or the two ends, which a board of your own names it by. */
   bonus = (id: string): string => (tongue.knows(`bonus.${id}`) ? tongue.say(`bonus.${id}`) : id.split("-").map(this.place).join(" – "));
 
   card = (id: string): string => {
