@@ -32,7 +32,7 @@ RUNGS = (
     {"bots"},
     {"reviewing"},
     {API},
-    {"invent", "printing"},
+    {"crew", "invent", "printing"},
     {"study"},
     {"arena", "envs", "server"},
     {"bench", "edition", "simulate", "terminal"},

@@ -25,6 +25,9 @@ from capotreno.study.run import Studied, run
 from capotreno.study.tally import BoardTally
 from capotreno.study.telling import StudyTeller
 from capotreno.words import LANGUAGES, Voice, messages
+from tests.cluster import StandIn, ray
+
+__all__ = ["ray"]
 
 ISLAND = (Path(__file__).parents[2] / "docs/examples/island.json").read_bytes()
 DEAR = ISLAND.replace(b'"market_cross"], "points": 3', b'"market_cross"], "points": 12')
@@ -155,6 +158,22 @@ def test_whoever_stops_a_study_keeps_what_was_played(
     voice = Voice("en")
     teller = StudyTeller(board(), found, figures(board(), found.tally, found.mixed), voice)
     assert "Stopped early: 100 were wanted." in teller.about()
+
+
+def test_on_a_cluster_a_study_is_the_same(ray: StandIn, interpreted: None) -> None:
+    here, there = run(TABLE, 24, 3, 1), run(TABLE, 24, 3, 1, ray="")
+    assert asdict(here.tally) == asdict(there.tally)
+    assert (here.ray, there.ray, ray.most) == (None, "", 6)
+
+
+def test_a_board_is_made_even_where_it_was_studied(
+    ray: StandIn, interpreted: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studied = run(TABLE._replace(board=DEAR), 4, 3, 1, ray="local")
+    ray.address = ""
+    monkeypatch.setattr(balancing, "TRIAL", 2)
+    balancing.balance(studied, ["tickets"])
+    assert ray.address == "local"
 
 
 def test_without_a_library_fewer_games_are_played_and_it_says_so(
@@ -322,7 +341,7 @@ def test_tickets_are_moved_towards_even_and_never_out_of_their_limits(
 ) -> None:
     ideal = [5, 3, 6, 6, 7, 7, 6, 3, 60, 4]
 
-    def play(table: StudyTable, *_: object) -> Studied:
+    def play(table: StudyTable, *_: object, **__: object) -> Studied:
         return Studied(table, 0, 100, blank(), blank())
 
     def measure(own: Board, *_: object) -> Figures:
@@ -348,7 +367,7 @@ def test_what_makes_it_worse_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
         return replace(spread_of(points, [99] * 10), spread=2.0 if changed else 1.0)
 
     monkeypatch.setattr(
-        balancing, "run", lambda table, *_: Studied(table, 0, 100, blank(), blank())
+        balancing, "run", lambda table, *_, **__: Studied(table, 0, 100, blank(), blank())
     )
     monkeypatch.setattr(balancing, "figures", measure)
     studied = Studied(TABLE, 0, 100, blank(), blank())
@@ -370,7 +389,7 @@ def test_routes_that_nobody_takes_are_helped(monkeypatch: pytest.MonkeyPatch) ->
         return replace(found, routes=tuple(routes))
 
     monkeypatch.setattr(
-        balancing, "run", lambda table, *_: Studied(table, 0, 100, blank(), blank())
+        balancing, "run", lambda table, *_, **__: Studied(table, 0, 100, blank(), blank())
     )
     monkeypatch.setattr(balancing, "figures", measure)
     found = balancing.balance(Studied(TABLE, 0, 100, blank(), blank()), ["colours", "lengths"])

@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from capotreno.arena.entrants import maker, unaided
-from capotreno.arena.pool import Done, SampleJob, cores, played, table
+from capotreno.arena.pool import Done, SampleJob, table, work
 from capotreno.arena.report.times import Times
 from capotreno.arena.results import Contest, Results, Sample, keep_board, order
 from capotreno.arena.statistics import Sequential, share
+from capotreno.crew import cores, done
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import OWN
 from capotreno.words import Voice
@@ -113,7 +114,7 @@ def _missing(
     board = OWN.get(results.contest.game, b"")
     jobs = [SampleJob(results.contest, pairing, deal, board) for pairing, deal in wanted]
     if jobs:
-        yield from played(jobs, min(workers, len(jobs)), ray)
+        yield from done(work, jobs, min(workers, len(jobs)), ray)
 
 
 def _bar(screen: Console) -> Progress:

@@ -50,7 +50,8 @@ def balance(studied: Studied, what: Sequence[str], progress: Watcher | None = No
     content = table.board
 
     def played(changed: bytes, games: int) -> Figures:
-        found = run(table._replace(board=changed), games, studied.seed, 0, progress)
+        changed_table = table._replace(board=changed)
+        found = run(changed_table, games, studied.seed, 0, progress, ray=studied.ray)
         if found.stopped:
             raise KeyboardInterrupt
         return figures(parse(changed), found.tally, found.mixed)

@@ -37,6 +37,8 @@ def study_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
     words = voice.say("help.study.bots", bots=", ".join(known()))
     sub.add_argument("--bots", default=SWIFT, metavar="B,B", help=words)
     sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
+    words = voice.say("help.study.ray")
+    sub.add_argument("--ray", nargs="?", const="", metavar="ADDRESS", help=words)
     sub.add_argument("--html", type=Path, metavar="FILE", help=voice.say("help.study.html"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))
     words = voice.say("help.study.balance")
@@ -63,7 +65,8 @@ def run_study(options: argparse.Namespace, voice: Voice, console: Console) -> in
         def step(played: int, wanted: int) -> None:
             bar.update(task, completed=played, total=wanted)
 
-        studied = run(table, options.games, options.seed, options.workers, step)
+        seed, workers = options.seed, options.workers
+        studied = run(table, options.games, seed, workers, step, ray=options.ray)
         found = figures(board, studied.tally, studied.mixed)
         balanced = None
         if options.balance is not None and not studied.stopped:
