@@ -95,7 +95,7 @@ def text() -> str:
                 if field.name not in known:
                     raise ValueError(f"say in MEANINGS what the field {field.name} is")
     rows = [f"| `{'`, `'.join(key.split(', '))}` | {said} |" for key, said in MEANINGS.items()]
-    table = "\n".join(["## The fields", "", "| field | what it tells |", "|---|---|", *rows])
+    table = "\n".join(["## The fields", "", "| field | what it says |", "|---|---|", *rows])
     return "\n\n".join([HEAD.rstrip(), *(sheet(name) for name in games()), table]) + "\n"
 
 
