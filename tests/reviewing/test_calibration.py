@@ -3,7 +3,7 @@
 import random
 
 from tools.calibration.figures import figures
-from tools.calibration.samples import Sample, Wanted, work
+from tools.calibration.samples import Kind, Sample, Wanted, work
 
 
 def made(believed: float, deals: int = 400) -> list[Sample]:
@@ -29,9 +29,9 @@ def test_honest_chances_lie_on_the_line_and_proud_ones_do_not() -> None:
 
 
 def test_real_moments_are_sampled_the_same_way_again() -> None:
-    wanted = Wanted("new_york", 2, ("path",), (0, 1), 2, 16)
-    found = work(wanted)
-    assert found == work(wanted)
+    wanted = Wanted(Kind("new_york", 2), ("path",), 2, 16)
+    found = [Sample(**one) for deal in (0, 1) for one in work(wanted, deal)]
+    assert found == [Sample(**one) for deal in (0, 1) for one in work(wanted, deal)]
     assert len(found) == 4
     assert {one.won for one in found} <= {0.0, 0.5, 1.0}
     assert all(0 <= one.win <= 1 and 0 <= one.progress <= 1 for one in found)

@@ -1,33 +1,40 @@
 """Is the review right? Plays, compares, plants, and writes the figures into docs/review.md.
 
-python -m tools.calibration                       all of it: an hour or so on two cores
+python -m tools.calibration                       all of it: some hours on two cores
+python -m tools.calibration --minutes 9           as far as it comes; the next call goes on
 python -m tools.calibration --games 40 --plants 5 a first look
 python -m tools.calibration --only chances,luck   what is kept in the folder stays as it was
 """
 
 import argparse
-import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
 
 from capotreno.arena.statistics import average, share
-from tools.calibration import blunders, luck, page
+from tools.calibration import blunders, kept, luck, page
 from tools.calibration.figures import Figures, figures
-from tools.calibration.samples import Wanted, read, samples, write
+from tools.calibration.samples import Kind, Sample, Wanted, work
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "docs" / "review.md"
 BEGIN, END = "<!-- calibration -->\n", "<!-- end of the calibration -->"
-PARTS = ("chances", "plants", "luck")
 
 #: Boards with the players, and how many of the games that are asked for: long games are fewer.
-BOARDS = (("new_york", 2, 1.0), ("new_york", 4, 0.3), ("usa", 2, 0.2), ("germany", 4, 0.06))
-PLANTED = (("new_york", 2), ("usa", 2))
-MOMENTS = 6  # of a game
+BOARDS = (
+    (Kind("new_york", 2), 1.0),
+    (Kind("new_york", 4), 0.5),
+    (Kind("new_york", 2, dice=True), 0.5),
+    (Kind("usa", 2), 0.3),
+    (Kind("germany", 2), 0.2),
+    (Kind("germany", 4), 0.1),
+)
+PLANTED = (Kind("new_york", 2), Kind("new_york", 4), Kind("usa", 2))
+DEALS = 40  # that are looked through for one blunder, at most
+LUCKY = Kind("new_york", 2)
+MOMENTS = 3  # of a game
 ROLLOUTS = 256  # of a moment
 BUDGET = 3000  # of a decision, where blunders are looked for
 
@@ -36,42 +43,19 @@ def main() -> None:
     """Do what is wanted and write what was found."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=1000)
-    options.add_argument("--plants", type=int, default=40)
-    options.add_argument("--reviews", type=int, default=60)
+    options.add_argument("--plants", type=int, default=20, help="of one sort on one board")
+    options.add_argument("--reviews", type=int, default=120)
     options.add_argument("--bot", default="planner")
     options.add_argument("--workers", type=int, default=2)
-    options.add_argument("--only", default=",".join(PARTS))
+    options.add_argument("--minutes", type=float, default=1e6, help="then stop; go on another time")
+    options.add_argument("--only", default=",".join(DO))
     options.add_argument("--out", type=Path, default=ROOT / "build" / "calibration")
     wanted = options.parse_args()
     wanted.out.mkdir(parents=True, exist_ok=True)
-    only = wanted.only.split(",")
     console = Console(stderr=True)
-    if "chances" in only:
-        for name, players, part in BOARDS:
-            deals = tuple(range(max(4, round(wanted.games * part))))
-            what = Wanted(name, players, (wanted.bot,), deals, MOMENTS, ROLLOUTS)
-            found = []
-            with Progress(console=console, transient=True) as bar:
-                task = bar.add_task(f"{name} {players}", total=len(deals) * MOMENTS)
-                for own in samples(what, wanted.workers):
-                    found += own
-                    bar.update(task, completed=len(found))
-            write(wanted.out / f"chances-{name}-{players}.jsonl", found)
-    if "plants" in only:
-        jobs = [
-            blunders.Job(name, players, kind, wanted.plants, wanted.bot, BUDGET)
-            for name, players in PLANTED
-            for kind in blunders.KINDS
-        ]
-        plants = [one for own in blunders.all_of(jobs, wanted.workers) for one in own]
-        rows = "".join(json.dumps(asdict(one)) + "\n" for one in plants)
-        (wanted.out / "plants.jsonl").write_text(rows, encoding="utf-8")
-    if "luck" in only:
-        rows = "".join(
-            json.dumps(asdict(one)) + "\n"
-            for one in luck.sums("new_york", 2, wanted.reviews, wanted.workers)
-        )
-        (wanted.out / "luck.jsonl").write_text(rows, encoding="utf-8")
+    clock = kept.Clock(wanted.minutes, console)
+    for part in wanted.only.split(","):
+        DO[part](wanted, clock)
     words, boards = told(wanted.out, wanted.bot)
     page.write(wanted.out / "calibration.html", boards, words)
     text = PAPER.read_text("utf-8")
@@ -82,13 +66,42 @@ def main() -> None:
     console.print(f"{wanted.out / 'calibration.html'}")
 
 
+def _chances(wanted: argparse.Namespace, clock: kept.Clock) -> None:
+    for table, part in BOARDS:
+        what = Wanted(table, (wanted.bot,), MOMENTS, ROLLOUTS)
+        deals = range(max(4, round(wanted.games * part)))
+        path = wanted.out / f"chances-{table.file}.jsonl"
+        kept.go_on(path, partial(work, what), deals, wanted.workers, clock)
+
+
+def _plants(wanted: argparse.Namespace, clock: kept.Clock) -> None:
+    for table in PLANTED:
+        for kind in blunders.KINDS:
+            job = blunders.Job(table, kind, wanted.bot, BUDGET)
+            deals, path = (
+                range(wanted.plants * DEALS),
+                wanted.out / f"plants-{kind}-{table.file}.jsonl",
+            )
+            judged = partial(blunders.judged, job)
+            kept.go_on(path, judged, deals, wanted.workers, clock, wanted.plants)
+
+
+def _luck(wanted: argparse.Namespace, clock: kept.Clock) -> None:
+    path = wanted.out / f"luck-{LUCKY.file}.jsonl"
+    kept.go_on(path, partial(luck.sums, LUCKY), range(wanted.reviews), wanted.workers, clock)
+
+
+DO = {"chances": _chances, "plants": _plants, "luck": _luck}
+
+
 def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
     """The tables in Markdown, and the figures by board."""
     boards = {}
-    for name, players, _ in BOARDS:
-        file = folder / f"chances-{name}-{players}.jsonl"
-        if file.exists():
-            boards[f"{name}, {players} players"] = figures(read(file))
+    for table, _ in BOARDS:
+        found = kept.read(folder / f"chances-{table.file}.jsonl")
+        if len(found) > 1:
+            rows = [Sample(**one) for deal in sorted(found) for one in found[deal]]
+            boards[table.title] = figures(rows)
     lines = [
         f"Chances, in games of copies of `{bot}`; the baseline is a logistic regression on the",
         "lead in points and how far the game is, fitted on the other half of the games; in",
@@ -108,15 +121,17 @@ def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
             f"{own.slope:.2f}",
         )
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *_plants(folder), "", *_luck(folder), ""]
+    lines += ["", *_told_plants(folder), "", *_told_luck(folder), ""]
     return "\n".join(lines), boards
 
 
-def _plants(folder: Path) -> list[str]:
-    file = folder / "plants.jsonl"
-    if not file.exists():
+def _told_plants(folder: Path) -> list[str]:
+    files = [
+        folder / f"plants-{kind}-{table.file}.jsonl" for kind in blunders.KINDS for table in PLANTED
+    ]
+    found = [one for file in files for one in kept.read(file).values() if one is not None]
+    if not found:
         return []
-    found = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     lines = [
         "| planted | cases | among the three dearest | called a mistake |",
         "|---|---|---|---|",
@@ -135,11 +150,11 @@ def _percent(figures_: Sequence[float]) -> str:
     return f"{own.mean:.0f} % ({own.low:.0f} to {own.high:.0f})"
 
 
-def _luck(folder: Path) -> list[str]:
-    file = folder / "luck.jsonl"
-    if not file.exists():
+def _told_luck(folder: Path) -> list[str]:
+    games = kept.read(folder / f"luck-{LUCKY.file}.jsonl").values()
+    found = [one for own in games for one in own]
+    if not found:
         return []
-    found = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     lines = [
         "| played by | games | luck, points | luck, chance | skill, points | mistakes a game |",
         "|---|---|---|---|---|---|",

@@ -7,9 +7,8 @@ seat's whole game is reviewed: found is a blunder that is among its three deares
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.registry import advise, make
@@ -21,7 +20,7 @@ from capotreno.reviewing.judge import BotJudge, Judge
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE, Review, Worth
 from capotreno.reviewing.weigh import difference, seeds, significance, taken
-from tools.calibration.samples import lead, table
+from tools.calibration.samples import Kind, lead, table
 
 WILD, BOTTLENECK, END = "wild", "bottleneck", "end"
 KINDS = (WILD, BOTTLENECK, END)
@@ -30,9 +29,9 @@ NAMES = {
     BOTTLENECK: "the way of a ticket left to the others, who took it",
     END: "the end brought on when behind",
 }
+ON_THE_WAY = ("claim_sole", "claim_contested", "claim_plan")  # why the planner claims a route
 TRIED = 3  # moments of a game
 COST, COST_SURE, COST_GAMES = Worth(0.08, 3.0), 2.5, 48  # what a blunder costs in planners' games
-MOST_DEALS = 20  # that are looked through for one blunder
 BEHIND = -3.0  # points, at least, of who brings the end on
 WASTED = 1  # wild, at least
 
@@ -67,8 +66,7 @@ def blunder(game: Game, view: View, kind: str) -> int | None:
         if not _early(reader, view):
             return None
         advice = advise(game, view)
-        sole = advice.reason in ("claim_sole", "claim_contested")
-        return draws[0] if sole and draws and game.action(advice.code).verb == "claim" else None
+        return draws[0] if advice.reason in ON_THE_WAY and draws else None
     if lead(game, view) > BEHIND:
         return None
     left = reader.pieces_left(view, view.seat)
@@ -120,19 +118,29 @@ def planted(game: Game, kind: str, deal: int, bot: str) -> tuple[Match, int, int
     seat = deal % game.players
     could = list(_chances(game, kind, deal, bot, seat))
     random.Random(deal).shuffle(could)
-    for chance in could[:TRIED]:
-        if not _costly(game, chance):
-            continue
-        match = Match(game, deal)
-        bots = _bots(game, bot, deal)
-        while match.actor is not None:
-            here = match.actor == seat and len(match.log.gestures) == chance.gesture
-            own = bots[match.actor].choose(match.view(match.actor))
-            match.play(chance.code if here else own)
+    tried = 0
+    for chance in could:
+        match = _erring(game, deal, bot, seat, chance)
         route = str(game.action(chance.own).json.get("route"))
-        if kind != BOTTLENECK or _lost(match, seat, chance.gesture, route):
+        if kind == BOTTLENECK and not _lost(match, seat, chance.gesture, route):
+            continue
+        if _costly(game, chance):
             return match, seat, chance.gesture
+        tried += 1
+        if tried == TRIED:
+            break
     return None
+
+
+def _erring(game: Game, deal: int, bot: str, seat: int, chance: Chance) -> Match:
+    """The game in which the seat errs at that moment."""
+    match = Match(game, deal)
+    bots = _bots(game, bot, deal)
+    while match.actor is not None:
+        here = match.actor == seat and len(match.log.gestures) == chance.gesture
+        own = bots[match.actor].choose(match.view(match.actor))
+        match.play(chance.code if here else own)
+    return match
 
 
 def _chances(game: Game, kind: str, deal: int, bot: str, seat: int) -> Iterator[Chance]:
@@ -176,42 +184,22 @@ def _lost(match: Match, seat: int, at: int, route: str) -> bool:
 
 
 class Job(NamedTuple):
-    """Blunders of one kind to be planted on one board."""
+    """Blunders of one sort to be planted on one board."""
 
-    game: str
-    players: int
+    table: Kind
     kind: str
-    plants: int
     bot: str
     budget: int
 
 
-def all_of(jobs: Sequence[Job], workers: int) -> Iterator[list[Planted]]:
-    """What became of them, job by job."""
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(some_of, jobs)
-
-
-def some_of(job: Job) -> list[Planted]:
-    """As many as are wanted, or as there are in so many deals."""
-    found: list[Planted] = []
-    for deal in range(job.plants * MOST_DEALS):
-        if len(found) == job.plants:
-            break
-        own = judged(job.game, job.players, job.kind, deal, job.bot, job.budget)
-        if own is not None:
-            found.append(own)
-    return found
-
-
-def judged(name: str, players: int, kind: str, deal: int, bot: str, budget: int) -> Planted | None:
-    """One planted blunder, and what the review says of it."""
-    game, judge = table(name, players)
-    made = planted(game, kind, deal, bot)
+def judged(job: Job, deal: int) -> dict[str, Any] | None:
+    """One planted blunder, and what the review says of it; None if it could not be planted."""
+    game, judge = table(job.table)
+    made = planted(game, job.kind, deal, job.bot)
     if made is None:
         return None
     match, seat, at = made
-    return told(review_of(match, seat, budget, judge), kind, deal, at)
+    return asdict(told(review_of(match, seat, job.budget, judge), job.kind, deal, at))
 
 
 def review_of(match: Match, seat: int, budget: int, judge: Judge) -> Review:

@@ -1,12 +1,11 @@
 """Over many games luck comes to nothing, and stronger bots make fewer mistakes."""
 
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE
-from tools.calibration.samples import played, table
+from tools.calibration.samples import Kind, played, table
 
 LINEUP = ("planner", "path", "greedy")
 BUDGET = 1000
@@ -27,21 +26,13 @@ class Sums:
     decisions: int
 
 
-def sums(name: str, players: int, games: int, workers: int) -> Iterator[Sums]:
-    """Games in which every bot meets the planner, in both seats."""
-    jobs = [(name, players, deal) for deal in range(games)]
-    with ProcessPoolExecutor(workers) as pool:
-        for own in pool.map(_reviewed, jobs):
-            yield from own
-
-
-def _reviewed(job: tuple[str, int, int]) -> list[Sums]:
-    name, players, deal = job
-    game, judge = table(name, players)
-    kinds = (LINEUP[0], LINEUP[deal % len(LINEUP)])
-    match = played(game, kinds, deal)
+def sums(kind: Kind, deal: int) -> list[dict[str, Any]]:
+    """A game in which the planner meets one of the bots, every bot in its turn, in both seats."""
+    game, judge = table(kind)
+    bots = (LINEUP[0], LINEUP[deal % len(LINEUP)])
+    match = played(game, bots, deal)
     found = review(match, budget=BUDGET, judge=judge)
-    return [
+    rows = [
         Sums(
             deal,
             own.seat,
@@ -55,3 +46,4 @@ def _reviewed(job: tuple[str, int, int]) -> list[Sums]:
         )
         for own in found.reviews
     ]
+    return [asdict(row) for row in rows]

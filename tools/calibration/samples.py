@@ -1,13 +1,10 @@
 """What the review says in the middle of bots' games, and how these games ended."""
 
-import json
 import random
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from capotreno.bots.registry import make
 from capotreno.engine.game import Game
@@ -34,21 +31,37 @@ class Sample:
     ahead: float
 
 
-class Wanted(NamedTuple):
-    """A batch of games to be played."""
+class Kind(NamedTuple):
+    """A game at a table of some players, with cards or dice."""
 
     game: str
     players: int
+    dice: bool = False
+
+    @property
+    def title(self) -> str:
+        """What the papers call it."""
+        return f"{self.game}{' with dice' if self.dice else ''}, {self.players} players"
+
+    @property
+    def file(self) -> str:
+        """What its files are called."""
+        return f"{self.game}-{self.players}{'-dice' if self.dice else ''}"
+
+
+class Wanted(NamedTuple):
+    """Games to be played, deal by deal."""
+
+    kind: Kind
     bots: tuple[str, ...]
-    deals: tuple[int, ...]
     moments: int
     games: int  # played on from a moment
 
 
 @cache
-def table(name: str, players: int) -> tuple[Game, Judge]:
+def table(kind: Kind) -> tuple[Game, Judge]:
     """A game and who judges it, once in a process."""
-    game = load(name, players)
+    game = load(kind.game, kind.players, **({"dice": True} if kind.dice else {}))
     return game, judge_of(game)
 
 
@@ -69,56 +82,33 @@ def lead(game: Game, view: View) -> float:
     return margin(Reader(game).points_so_far(view), view.seat)
 
 
-def work(wanted: Wanted) -> list[Sample]:
-    """Play some games and judge some moments of each."""
-    game, judge = table(wanted.game, wanted.players)
+def work(wanted: Wanted, deal: int) -> list[dict[str, Any]]:
+    """Play the game of a deal and judge some of its moments."""
+    game, judge = table(wanted.kind)
+    match = played(game, wanted.bots, deal)
+    outcome = match.outcome()
+    chance = random.Random(deal)
+    asked = [
+        moment
+        for seat in range(game.players)
+        for moment in moments(game, match.log, seat)
+        if len(moment.codes) > 1
+    ]
     found = []
-    for deal in wanted.deals:
-        match = played(game, wanted.bots, deal)
-        outcome = match.outcome()
-        chance = random.Random(deal)
-        asked = [
-            moment
-            for seat in range(game.players)
-            for moment in moments(game, match.log, seat)
-            if len(moment.codes) > 1
-        ]
-        for moment in chance.sample(asked, min(len(asked), wanted.moments)):
-            view = moment.view
-            row = taken(seeds(deal, view.seat, moment.gesture, moment.part), wanted.games)
-            worth = value(judge.ends(view, (None,), row)[0])
-            won = (view.seat in outcome.winners) / len(outcome.winners)
-            found.append(
-                Sample(
-                    deal,
-                    view.seat,
-                    round(view.turn / match.state.turn, 4),
-                    lead(game, view),
-                    worth.win,
-                    worth.margin,
-                    round(won, 4),
-                    margin(outcome.totals, view.seat),
-                )
-            )
+    for moment in chance.sample(asked, min(len(asked), wanted.moments)):
+        view = moment.view
+        row = taken(seeds(deal, view.seat, moment.gesture, moment.part), wanted.games)
+        worth = value(judge.ends(view, (None,), row)[0])
+        won = (view.seat in outcome.winners) / len(outcome.winners)
+        sample = Sample(
+            deal,
+            view.seat,
+            round(view.turn / match.state.turn, 4),
+            lead(game, view),
+            worth.win,
+            worth.margin,
+            round(won, 4),
+            margin(outcome.totals, view.seat),
+        )
+        found.append(asdict(sample))
     return found
-
-
-def samples(wanted: Wanted, workers: int, batch: int = 5) -> Iterator[list[Sample]]:
-    """All of them, some games at a time, on several processes."""
-    deals = wanted.deals
-    jobs = [wanted._replace(deals=deals[at : at + batch]) for at in range(0, len(deals), batch)]
-    if workers == 1:
-        yield from map(work, jobs)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(work, jobs)
-
-
-def write(path: Path, found: Sequence[Sample]) -> None:
-    """Samples as JSON lines."""
-    path.write_text("".join(json.dumps(asdict(one)) + "\n" for one in found), encoding="utf-8")
-
-
-def read(path: Path) -> list[Sample]:
-    """The samples of a file."""
-    return [Sample(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
