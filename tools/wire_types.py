@@ -30,6 +30,11 @@ REST = [
         bodies.DraftReport,
         bodies.Invention,
         bodies.Try,
+        bodies.DailyWish,
+        bodies.Daily,
+        bodies.DailyPuzzle,
+        bodies.PuzzleGuess,
+        bodies.Guessed,
         Board,
     ),
 ]

@@ -17,6 +17,8 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
+from capotreno.server.daily import door as daily
+from capotreno.server.daily import puzzles
 from capotreno.server.doors import bodies, library, replays, site, studio, tables
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.answers import Call
@@ -66,6 +68,7 @@ STATUS = {
     "busy_reviews": 503,
     "long_review": 503,
     "no_moment": 404,
+    "no_day": 404,
     "boards_full": 503,
     "board": 400,
     "heavy_board": 400,
@@ -109,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
             ),
             *(library.drawing, library.rules, library.download, library.upload),
             *(reviews.of_table, reviews.of_log, reviews.play_on),
+            *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
             *(
                 studio.switches,

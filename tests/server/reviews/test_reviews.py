@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from capotreno.engine.actions import Json
 from capotreno.engine.record import log as logs
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import from_json
@@ -51,7 +52,7 @@ async def test_a_review_is_made_once_and_is_the_librarys(site: Site) -> None:
     told = await found(site, f"/api/tables/{table}/review?seat=1")
     assert from_json(told) == review(logs.read(text), [1])
 
-    async def nobody() -> str:
+    async def nobody() -> Json:
         raise AssertionError("it is known")
 
     assert isinstance(await site.hall.reviews.find(table, 1, nobody), bytes)
@@ -78,8 +79,8 @@ async def test_what_cannot_be_reviewed_is_refused(site: Site) -> None:
 
 
 async def test_a_fault_is_told_once_and_then_tried_again(site: Site) -> None:
-    async def wrong() -> str:
-        return "no log"
+    async def wrong() -> Json:
+        return {"log": "no log"}
 
     for _ in range(2):
         await site.hall.reviews.find("x", 0, wrong)

@@ -194,6 +194,92 @@ class Try(Struct, forbid_unknown_fields=True):
     language: Language = "en"
 
 
+class DailyWish(Struct, forbid_unknown_fields=True):
+    """The body that asks to play the deal of today."""
+
+    name: ShortName
+    language: Language = "en"
+
+
+class DailyTry(Struct):
+    """My table of a day's deal."""
+
+    table: str
+    status: str  # as that of a table, or `left`: a bot has my chair
+
+
+class DailyResult(Struct):
+    """How somebody has played a day's deal."""
+
+    place: int
+    name: str
+    points: int
+    margin: int  # over the best of the others
+    won: bool
+    mine: bool
+    table: str  # to be seen again
+
+
+class Daily(Struct):
+    """The deal of a day."""
+
+    day: str
+    ends: float
+    game: str
+    title: dict[str, str]
+    players: int
+    bot: str  # whom one plays against
+    playing: int  # how many have not finished it yet
+    mine: DailyTry | None
+    results: list[DailyResult] | None  # null while I may still play it
+
+
+class PuzzleAnswer(Struct):
+    """One thing one may do at a puzzle; the figures are told to who has chosen."""
+
+    code: int
+    verb: str
+    group: str
+    fields: dict[str, object]
+    win: float | None = None
+    margin: float | None = None
+    given: int | None = None  # by how many
+
+
+class DailyPuzzle(Struct):
+    """The puzzle of a day: a moment of a game that was played, as a seat saw it."""
+
+    day: str
+    ends: float
+    game: str
+    title: dict[str, str]
+    log: str  # its game, as a log kept here
+    seat: int
+    gesture: int  # before which one stands
+    turn: int
+    answers: list[PuzzleAnswer]
+    chosen: int | None = None  # by me; the rest is told to who has chosen
+    best: int | None = None
+    played: int | None = None
+    reason: str = ""  # why the best is better: the key of a sentence, and its values
+    values: dict[str, object] = {}
+    way: list[str] = []  # routes to point at
+
+
+class PuzzleGuess(Struct, forbid_unknown_fields=True):
+    """The body that answers the puzzle of a day."""
+
+    day: Annotated[str, Meta(max_length=10)]
+    code: int
+
+
+class Guessed(Struct):
+    """What there is to say then, and the caller's token."""
+
+    puzzle: DailyPuzzle
+    token: str
+
+
 class RefusalBody(Struct):
     """Every refusal of the REST part: a short code and one clear sentence."""
 

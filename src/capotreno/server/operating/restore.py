@@ -19,7 +19,6 @@ from capotreno.server.operating.there import NotDone
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.errors import told
-from capotreno.server.store.store import inserting
 
 __all__ = ["Restored", "restore"]
 
@@ -124,7 +123,7 @@ async def _add(target: Database, whole: list[tuple[Table, Written]]) -> None:
     def work(connection: Connection) -> None:
         for table, values in whole:
             if values:
-                adding = inserting(table, embedded=target.embedded).on_conflict_do_nothing()
+                adding = target.inserting(table).on_conflict_do_nothing()
                 connection.execute(adding, values)
 
     await target.write(work)

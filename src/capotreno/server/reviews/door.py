@@ -8,6 +8,7 @@ from functools import partial
 from litestar import MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from capotreno.engine.actions import Json
 from capotreno.engine.record.log import Log
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call, kept
@@ -39,10 +40,10 @@ async def _reviewed(
     if not 0 <= seat < players:
         raise Refusal("no_such_seat")
 
-    async def written() -> str:
-        return await asyncio.to_thread((await log()).write)
+    async def task() -> Json:
+        return {"log": await asyncio.to_thread((await log()).write)}
 
-    found = await Context.of(request.app).hall.reviews.find(id, seat, written)
+    found = await Context.of(request.app).hall.reviews.find(id, seat, task)
     if isinstance(found, SoFar):
         coming = b'{"done":%d,"total":%d}' % found
         return Response(coming, status_code=202, media_type=MediaType.JSON)

@@ -1,4 +1,4 @@
-"""Who reviews finished games for people: one process, a few that wait; reviews are kept."""
+"""Who reviews games and makes puzzles for people: one process, a few that wait; all is kept."""
 
 import asyncio
 import json
@@ -7,13 +7,16 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from capotreno.reviewing.shape import FORMAT
+from capotreno.engine.actions import Json
+from capotreno.reviewing import puzzle, shape
 from capotreno.server.bots.process import BotCounts, Crashed, WorkerLost, WorkerProcess
 from capotreno.server.store.store import Store
 from capotreno.server.table.faults import Refusal
 
 PROGRAM: Final = "from capotreno.server.reviews.child import serve; serve()"
 WAITING: Final = 8  # reviews at once; whoever asks for more is asked to come again
+FORMATS: Final = (shape.FORMAT, puzzle.FORMAT)  # what is kept of others is made anew
+BEGINNING: Final = 50  # letters among which the format stands
 
 log = logging.getLogger(__name__)
 
@@ -36,18 +39,16 @@ class Reviews:
         self._coming: dict[tuple[str, int], asyncio.Task[bytes]] = {}
         self._so_far: dict[tuple[str, int], SoFar] = {}
 
-    async def find(
-        self, id: str, seat: int, written: Callable[[], Awaitable[str]]
-    ) -> bytes | SoFar:
+    async def find(self, id: str, seat: int, task: Callable[[], Awaitable[Json]]) -> bytes | SoFar:
         """The review of a finished game for a seat, or how far it has come: then ask again.
 
-        `written` gives the game's log, where it is not known yet.
+        `task` says what the process is to do, where it is not known yet.
         """
         key = id, seat
         coming = self._coming.get(key)
         if coming is None:
             known = await self._store.review(id, seat)
-            if known is not None and FORMAT in known[: len(FORMAT) + 20]:
+            if known is not None and any(one in known[:BEGINNING] for one in FORMATS):
                 return known.encode()
             for failed in [key for key, task in self._coming.items() if task.done()]:
                 self._forget(failed)  # nobody has asked again
@@ -55,7 +56,7 @@ class Reviews:
                 raise Refusal("busy_reviews")
             if key not in self._coming:  # or somebody else asked meanwhile
                 self._so_far[key] = SoFar()
-                self._coming[key] = asyncio.create_task(self._make(id, seat, written))
+                self._coming[key] = asyncio.create_task(self._make(id, seat, task))
             return self._so_far[key]
         if not coming.done():
             return self._so_far[key]
@@ -66,9 +67,9 @@ class Reviews:
         self._coming.pop(key, None)
         self._so_far.pop(key, None)
 
-    async def _make(self, id: str, seat: int, written: Callable[[], Awaitable[str]]) -> bytes:
+    async def _make(self, id: str, seat: int, task: Callable[[], Awaitable[Json]]) -> bytes:
         async with self._free:
-            job = {"log": await written(), "seat": seat, "seconds": self.seconds}
+            job = await task() | {"seat": seat, "seconds": self.seconds}
             text = await self._answer(json.dumps(job).encode() + b"\n", (id, seat))
         await self._store.save_review(id, seat, text, time.time())
         self._forget((id, seat))  # from now on the store has it

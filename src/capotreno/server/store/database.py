@@ -9,9 +9,10 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from sqlalchemy import URL, Connection, Executable, Row, event, make_url
+from sqlalchemy import URL, Connection, Executable, Row, Table, event, make_url
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -19,6 +20,9 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from capotreno.server.store.errors import StoreError, passing, told
 from capotreno.server.store.migrate import check, migrate
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 __all__ = ["Database", "engine_url"]
 
@@ -54,6 +58,14 @@ class Database:
         self._writers = writers
         self._group = _Group(writers) if embedded else None
         self._running: set[asyncio.Task[Any]] = set()
+
+    def inserting(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
+        """An insert that may say what happens on a conflict: each database has its own."""
+        if self.embedded:
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - SQLite starts without it
+
+        return postgresql.insert(table)
 
     @classmethod
     async def open(cls, text: str, *, migrating: bool = True) -> Self:

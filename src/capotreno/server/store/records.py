@@ -142,9 +142,13 @@ class Records:
         that they alone had opened and nobody else has sat down at goes whole.
         """
         held = await self.of_person(mark)
+        daily = (schema.tries, schema.guesses)
         seats, chat, tables = schema.seats.c, schema.chat.c, schema.tables.c
 
         def work(connection: Connection) -> int:
+            for table in daily:
+                own = table.c.token.startswith(mark, autoescape=True)
+                connection.execute(delete(table).where(own))
             for _, seat, said in held:
                 here = (seats.table == seat.table, seats.seat == seat.seat)
                 empty = {"name": "–", "token": None, "key": None, "stand_in": ""}

@@ -25,16 +25,19 @@ __all__ = [
     "VERSION",
     "boards",
     "chat",
+    "days",
+    "guesses",
     "logs",
     "metadata",
     "moves",
     "reviews",
     "seats",
     "tables",
+    "tries",
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0006"
+VERSION: Final = "0007"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -203,4 +206,36 @@ logs = Table(
     Column("at", Double, nullable=False),
     Column("size", Integer),
     Index("logs_at", "at"),
+)
+
+# The deal of each day, the same for everybody: day by day, as `date.isoformat` writes it.
+days = Table(
+    "days",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seed", _Seed, nullable=False),
+)
+
+# Who plays it, by the hash of their token, and at which table: one each.
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    _of_a_table(),
+    PrimaryKeyConstraint("day", "token", name="tries_key"),
+    Index("tries_table", "table"),
+)
+
+# What somebody answered to the puzzle of a day.
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("code", Integer, nullable=False),
+    PrimaryKeyConstraint("day", "token", name="guesses_key"),
 )

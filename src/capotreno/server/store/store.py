@@ -7,11 +7,10 @@ the database is back the same Store goes on.
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from sqlalchemy import (
     Connection,
-    Table,
     bindparam,
     delete,
     func,
@@ -20,17 +19,14 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import sqlite
 
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
+from capotreno.server.store.days import Days
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
 
-if TYPE_CHECKING:
-    from sqlalchemy.dialects import postgresql
-
-__all__ = ["Store", "inserting"]
+__all__ = ["Store"]
 
 #: Tables of one source that stand in front in the lobby.
 IN_FRONT = 5
@@ -97,8 +93,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.records = Records(database)
+        self.days = Days(database)
         # The one statement that counts is made once.
-        self._append = self._insert(schema.moves).on_conflict_do_nothing()
+        self._append = self._database.inserting(schema.moves).on_conflict_do_nothing()
 
     @classmethod
     async def open(cls, url: str, *, migrating: bool = True) -> Self:
@@ -131,7 +128,7 @@ class Store:
 
         In the lobby it stands behind if its source has enough tables there already.
         """
-        statement = self._insert(schema.tables).on_conflict_do_nothing()
+        statement = self._database.inserting(schema.tables).on_conflict_do_nothing()
         theirs = (
             select(func.count())
             .select_from(schema.tables)
@@ -370,7 +367,7 @@ class Store:
         """
         fresh = {"text": text, "at": at, "size": len(text)}
         statement = (
-            self._insert(schema.logs)
+            self._database.inserting(schema.logs)
             .values(id=id, **fresh)
             .on_conflict_do_update(index_elements=["id"], set_=fresh)
         )
@@ -401,7 +398,7 @@ class Store:
             if not _make_room_for_board(connection, len(text), most):
                 return False
             row = {"id": id, "text": text, "at": at, "size": len(text)}
-            connection.execute(self._insert(boards).on_conflict_do_nothing(), row)
+            connection.execute(self._database.inserting(boards).on_conflict_do_nothing(), row)
             return True
 
         return await self._database.write(work)
@@ -420,7 +417,7 @@ class Store:
         def work(connection: Connection) -> None:
             known = (reviews.c.of == of, reviews.c.seat == seat)
             connection.execute(delete(reviews).where(*known))
-            connection.execute(self._insert(reviews).on_conflict_do_nothing(), row)
+            connection.execute(self._database.inserting(reviews).on_conflict_do_nothing(), row)
             last = connection.execute(oldest).scalar()
             if last is not None:
                 connection.execute(delete(reviews).where(reviews.c.at <= last))
@@ -433,15 +430,3 @@ class Store:
             select(reviews.text).where(reviews.of == of, reviews.seat == seat)
         )
         return rows[0].text if rows else None
-
-    def _insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
-        return inserting(table, embedded=self._database.embedded)
-
-
-def inserting(table: Table, *, embedded: bool) -> "sqlite.Insert | postgresql.Insert":
-    """An insert that may say what happens on a conflict: each database has its own."""
-    if embedded:
-        return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - SQLite starts without it
-
-    return postgresql.insert(table)
