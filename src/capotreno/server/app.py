@@ -29,6 +29,7 @@ from capotreno.server.doors.socket import table_socket
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
+from capotreno.server.people import door as people
 from capotreno.server.reviews import door as reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -44,6 +45,12 @@ CHANNEL = "capotreno"
 STATUS = {
     "token": 401,
     "metrics": 401,
+    "no_person": 401,
+    "nobody": 404,
+    "no_device": 404,
+    "no_link": 404,
+    "zone": 400,
+    "too_many_people": 429,
     "creator": 403,
     "origin": 403,
     "host": 421,
@@ -113,6 +120,9 @@ def create_app(settings: Settings) -> Litestar:
             *(library.drawing, library.rules, library.download, library.upload),
             *(reviews.of_table, reviews.of_log, reviews.play_on),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
+            *(people.make, people.mine, people.change, people.remove, people.export),
+            *(people.leave, people.forget, people.link, people.open_here, people.claim),
+            people.face,
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
             *(
                 studio.switches,
@@ -179,6 +189,7 @@ async def _open_hall(
         Metrics(),
         callers=Buckets(settings.calls, settings.calls * 5),
         uploaders=Buckets(settings.uploads / 60, settings.uploads),
+        founders=Buckets(settings.people / 3600, settings.people),
         sockets=Places(settings.sockets),
         # All of an address may come back at once, but not again and again.
         knocks=Buckets(settings.sockets / COME_BACK, settings.sockets),

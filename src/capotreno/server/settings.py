@@ -38,6 +38,7 @@ class Settings:
     late: float = 0.1  # seconds everything may be late before new tables are refused; 0: any
     calls: float = 20.0  # REST calls per second of one address, five times as many at once
     uploads: float = 30.0  # logs per minute of one address
+    people: float = 60.0  # profiles per hour that are made from one address
     logs: int = 256  # MiB of uploaded logs; the oldest make room
     studio: int = 64  # MiB of boards that tables bring along; the oldest nobody plays make room
     studio_seconds: float = 5.0  # for looking at a board that is being drawn, or inventing one
@@ -125,6 +126,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         late=number("CAPOTRENO_LATE_SECONDS", default.late, 0),
         calls=number("CAPOTRENO_CALLS", default.calls, 1),
         uploads=number("CAPOTRENO_UPLOADS", default.uploads, 1),
+        people=number("CAPOTRENO_PEOPLE", default.people, 1),
         logs=int(number("CAPOTRENO_LOGS_MIB", default.logs, 2)),
         studio=int(number("CAPOTRENO_STUDIO_MIB", default.studio, 1)),
         studio_seconds=number("CAPOTRENO_STUDIO_SECONDS", default.studio_seconds, 0.05),

@@ -13,7 +13,8 @@ from capotreno.server.daily.days import deal_of, end_of, today
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
-from capotreno.server.doors.tables import bearer, clean_name
+from capotreno.server.doors.tables import clean_name
+from capotreno.server.hall.caller import Caller, bearer, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT
 from capotreno.server.hall.secrets import digest, id_from, new_token
@@ -99,16 +100,17 @@ async def play(request: Call, data: JSONBody[bodies.DailyWish]) -> bodies.Joined
     """My table of today's deal: one for everybody, however often they ask."""
     context = Context.of(request.app)
     deal = await deal_of(context.hall.store, today())
-    token = bearer(request) or new_token()
-    id = await context.hall.store.days.table(deal.day, digest(token))
+    who = await caller_of(request, context.hall.store)
+    own = Caller(who.token or new_token(), who.person)
+    id = await context.hall.store.days.table(deal.day, digest(own.token))
     if id is None:
-        id = await _begun(context, request, data, deal, token)
+        id = await _begun(context, request, data, deal, own)
     table = await context.hall.table(id)
-    return bodies.Joined(id, token, context.hall.seats_of(table, token))
+    return bodies.Joined(id, own.token, own.seats(table.seats))
 
 
 async def _begun(
-    context: Context, request: Call, data: bodies.DailyWish, deal: DayRow, token: str
+    context: Context, request: Call, data: bodies.DailyWish, deal: DayRow, own: Caller
 ) -> str:
     """A new table of the deal; two calls at once make the same one."""
     if not context.load.open.tables:
@@ -117,7 +119,7 @@ async def _begun(
     game = await context.hall.game(deal.game, deal.players, {})
     if game.ruleset.version != deal.version:
         raise Refusal("other_version", version=deal.version)
-    owner, now = digest(token), time.time()
+    owner, now = digest(own.token), time.time()
     id = id_from(f"{deal.day} {owner}")
     row = TableRow(
         id=id,
@@ -139,7 +141,7 @@ async def _begun(
         hints=False,
     )
     seats = [
-        SeatRow(id, SEAT, "person", clean_name(data.name), token=owner),
+        SeatRow(id, SEAT, "person", clean_name(data.name), token=owner, person=own.person),
         SeatRow(id, RIVAL, "bot", f"{RIVAL + 1}", DEFAULT_BOT),
     ]
     await context.hall.store.create(row, seats)

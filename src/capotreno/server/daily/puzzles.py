@@ -17,7 +17,7 @@ from capotreno.server.daily.days import PLAYERS, SHORT, deal_of, end_of, game_of
 from capotreno.server.daily.door import PRICE
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
-from capotreno.server.doors.tables import bearer
+from capotreno.server.hall.caller import bearer
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest, id_from, new_token
 from capotreno.server.reviews.reviews import SoFar

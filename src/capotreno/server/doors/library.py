@@ -25,7 +25,8 @@ from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call, kept
 from capotreno.server.doors.limits import LOG, address_of
 from capotreno.server.doors.origins import TEXT
-from capotreno.server.doors.tables import TableId, bearer
+from capotreno.server.doors.tables import TableId
+from capotreno.server.hall.caller import bearer
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import new_id
 from capotreno.server.studio.carried import is_carried, page

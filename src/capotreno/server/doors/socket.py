@@ -19,8 +19,8 @@ from capotreno.engine.state import NOBODY, View
 from capotreno.server.doors import wire
 from capotreno.server.doors.limits import FRAME, Bucket, address_of
 from capotreno.server.doors.origins import host_known, origin_allowed
+from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
-from capotreno.server.hall.secrets import digest
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table.audience import Listener, encode
 from capotreno.server.table.faults import Refusal, Stale
@@ -32,6 +32,7 @@ logger = logging.getLogger("capotreno")
 
 Socket = WebSocket[object, object, State]
 
+NONE = Caller()  # who looks on
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0  # a client that says nothing for so long is gone
 
@@ -122,16 +123,17 @@ class Connection:
         hello = await self._hello()
         self.listener.language = hello.language
         try:
-            if hello.token is None and not await self._may_look_on(table_id):
+            caller = await self._caller(hello)
+            if caller == NONE and not await self._may_look_on(table_id):
                 self.context.metrics.turned_away.labels("spectators").inc()
                 raise Leave("busy_spectators", 1013)
             table = await self.hall.fresh(table_id)
         except Refusal as refusal:
             why = refusal.reason
             raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
-        self.listener = Listener(self._seat(table, hello), hello.language)
-        self.token = None if hello.token is None else digest(hello.token)
+        self.listener = Listener(self._seat(table, hello, caller), hello.language)
         if self.listener.seat != NOBODY:
+            self.token = table.seats[self.listener.seat].token
             self.context.load.sign(table_id, table.row.source)
         await self._show(table)
         table.audience.join(self.listener)
@@ -163,11 +165,18 @@ class Connection:
             raise Leave("hello")
         return message
 
-    def _seat(self, table: Table, hello: wire.Hello) -> int:
-        """The seat a token gives a right to; without a token a spectator."""
-        if hello.token is None:
+    async def _caller(self, hello: wire.Hello) -> Caller:
+        """Who says hello: a token's holder or, where a seat is asked for, a person by profile."""
+        if hello.token is None and hello.seat is None:
+            return NONE
+        person = (await caller_of(self.socket, self.hall.store)).person
+        return Caller(hello.token or "", person)
+
+    def _seat(self, table: Table, hello: wire.Hello, caller: Caller) -> int:
+        """The seat somebody has a right to; who brings nothing looks on."""
+        if caller == NONE:
             return NOBODY
-        held = self.hall.seats_of(table, hello.token)
+        held = caller.seats(table.seats)
         if not held or (hello.seat is not None and hello.seat not in held):
             logger.info("table %s: a token that holds no such seat", table.row.id)
             raise Leave("token", 4401)

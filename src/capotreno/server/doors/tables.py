@@ -12,10 +12,10 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
+from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT, seats_from
 from capotreno.server.hall.secrets import digest, id_from, new_id, new_token, same, token_from
-from capotreno.server.settings import SECRET
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.store.store import LobbyPlace
 from capotreno.server.table.faults import Refusal
@@ -29,21 +29,14 @@ PAGE_PRICE = 5  # calls that one page counts as
 JOINERS = "\u200c\u200d"
 
 
-def bearer(request: Call) -> str | None:
-    """The token of a call, if it brings one."""
-    header = request.headers.get("authorization", "")
-    scheme, _, token = header.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and len(token) in SECRET else None
-
-
-def my_seats(context: Context, request: Call, table: Table) -> list[int]:
+async def my_seats(context: Context, request: Call, table: Table) -> list[int]:
     """The seats the caller holds at a table; refused if none."""
-    return my_own(context, table, bearer(request) or "")
+    return my_own(table, await caller_of(request, context.hall.store))
 
 
-def my_own(context: Context, table: Table, token: str) -> list[int]:
-    """The seats a token holds at a table; refused if none."""
-    held = context.hall.seats_of(table, token)
+def my_own(table: Table, caller: Caller) -> list[int]:
+    """The same for a caller who is known."""
+    held = caller.seats(table.seats)
     if not held:
         raise Refusal("token")
     return held
@@ -77,15 +70,16 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
         raise Refusal("seconds")
     game = await context.hall.game(data.game, len(data.seats), data.options)
     id = new_id() if data.key is None else id_from(data.key)
-    token = bearer(request) or (new_token() if data.key is None else token_from(id, data.key))
+    who = await caller_of(request, context.hall.store)
+    token = who.token or (new_token() if data.key is None else token_from(id, data.key))
     if data.key is not None and await context.hall.store.table(id) is not None:
-        return made(context, await context.hall.table(id), token)
+        return made(await context.hall.table(id), token)
     now = time.time()
     timed = data.pace != "free"
     wishes = list(data.seats)
     if data.shuffle:
         secrets.SystemRandom().shuffle(wishes)
-    seats = seats_from(wishes, id, token, lambda n: f"{n + 1}")
+    seats = seats_from(wishes, id, Caller(token, who.person), lambda n: f"{n + 1}")
     seats = [replace(seat, name=clean_name(seat.name)) if seat.name else seat for seat in seats]
     row = TableRow(
         id=id,
@@ -111,20 +105,26 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
         context.metrics.turned_away.labels("tables").inc()
         raise Refusal("busy_tables")
     if bots_only:
-        return made(context, await context.hall.create_for_bots(row, seats), token)
+        return made(await context.hall.create_for_bots(row, seats), token)
     most, maker = context.settings.own_tables, row.source or ""
     if most and context.load.live_of(maker) >= most:
         context.metrics.turned_away.labels("own_tables").inc()
         raise Refusal("too_many_tables")
     context.load.sign(id, maker)
-    return made(context, await context.hall.create(row, seats), token)
+    return made(await context.hall.create(row, seats), token)
 
 
-def made(context: Context, table: Table, token: str) -> bodies.Joined:
+def created_by(table: Table, caller: Caller) -> bool:
+    """Whether somebody made a table; their own seat there says so on another device too."""
+    own = (row for row in table.seats if row.token == table.row.creator)
+    return same(caller.token, table.row.creator) or any(map(caller.holds, own))
+
+
+def made(table: Table, token: str) -> bodies.Joined:
     """The answer to who made a table; another who knows its key is none the wiser."""
     if not same(token, table.row.creator):
         raise Refusal("token")
-    return bodies.Joined(table.row.id, token, context.hall.seats_of(table, token))
+    return bodies.Joined(table.row.id, token, Caller(token).seats(table.seats))
 
 
 @get("/api/tables", price=PAGE_PRICE)
@@ -161,17 +161,19 @@ async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) ->
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
     derived = None if data.key is None else token_from(table_id, data.key)
-    token = bearer(request) or derived or new_token()
+    caller = await caller_of(request, context.hall.store)
+    token = caller.token or derived or new_token()
+    caller = Caller(token, caller.person)
     name = clean_name(data.name)
     key = None if derived is None else digest(derived)
     if key is not None and any(row.key == key for row in table.seats):
-        return bodies.Joined(table_id, token, my_own(context, table, token))
+        return bodies.Joined(table_id, token, my_own(table, caller))
+    mine = SeatRow(table_id, 0, "person", name, "", "", digest(token), key, caller.person)
     for row in list(table.seats):
-        if row.kind == "open" and data.seat in (None, row.seat):
-            taken = replace(row, kind="person", name=name, token=digest(token), key=key)
-            if await context.hall.seat(table, row, taken):
-                await context.hall.begin(table)
-                return bodies.Joined(table_id, token, context.hall.seats_of(table, token))
+        wanted = row.kind == "open" and data.seat in (None, row.seat)
+        if wanted and await context.hall.seat(table, row, replace(mine, seat=row.seat)):
+            await context.hall.begin(table)
+            return bodies.Joined(table_id, token, caller.seats(table.seats))
     raise Refusal("no_seat")
 
 
@@ -182,13 +184,13 @@ async def leave(
     """Give a seat back: open again before the game, a bot's from then on."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
-    if data.seat not in my_seats(context, request, table):
+    if data.seat not in await my_seats(context, request, table):
         raise Refusal("token")
     row = table.seats[data.seat]
     if table.state is None:
         new = SeatRow(row.table, row.seat, "open", "")
     else:
-        new = replace(row, kind="bot", bot=DEFAULT_BOT, stand_in="", token=None, key=None)
+        new = SeatRow(row.table, row.seat, "bot", row.name, DEFAULT_BOT)
     if not await context.hall.seat(table, row, new):
         raise Refusal("stale")
     return table.audience.summary()
@@ -201,8 +203,7 @@ async def stand_in(
     """The creator puts a bot in an absent person's chair, or takes it out."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
-    token = bearer(request)
-    if token is None or not same(token, table.row.creator):
+    if not created_by(table, await caller_of(request, context.hall.store)):
         raise Refusal("creator")
     if not 0 <= seat < len(table.seats):
         raise Refusal("no_seat")
@@ -215,18 +216,19 @@ async def rematch(request: Call, table_id: TableId) -> bodies.TableSummary:
     """The same people once more; tokens hold their seats at the new table too."""
     context = Context.of(request.app)
     table = await context.hall.table(table_id)
-    my_seats(context, request, table)
+    await my_seats(context, request, table)
     new = await context.hall.rematch(table)
     return (await context.hall.table(new)).audience.summary()
 
 
 @post("/api/mine", status_code=200, price=PAGE_PRICE)
 async def mine(request: Call, data: JSONBody[bodies.Mine]) -> bodies.MyTables:
-    """The tables some tokens hold seats at, the latest change first, a page at a time."""
+    """The tables some tokens, or my profile, hold seats at, the latest change first, by pages."""
     context = Context.of(request.app)
     tokens = [digest(token) for token in data.tokens]
     place = None if data.after is None else _place(data.after)
-    held = await context.hall.store.held(tokens, PAGE, place, data.table)
+    person = (await caller_of(request, context.hall.store)).person
+    held = await context.hall.store.held(tokens, PAGE, place, data.table, person)
     seats: dict[str, list[int]] = {}
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)

@@ -24,6 +24,7 @@ class Context:
     metrics: Metrics
     callers: Buckets
     uploaders: Buckets
+    founders: Buckets
     sockets: Places
     knocks: Buckets
     verifying: asyncio.Semaphore

@@ -20,9 +20,10 @@ from capotreno.games.registry import REGISTRY, build
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
 from capotreno.server.doors import bodies
+from capotreno.server.hall.caller import Caller
 from capotreno.server.hall.clock import Clock
 from capotreno.server.hall.peers import Peers
-from capotreno.server.hall.secrets import digest, new_id, same
+from capotreno.server.hall.secrets import digest, new_id
 from capotreno.server.hall.sweep import Sweep
 from capotreno.server.hall.thinking import Thinking
 from capotreno.server.reviews.reviews import Reviews
@@ -282,9 +283,14 @@ class Hall:
         """The mark of an address, as long as this server lives."""
         return blake2b(address.encode(), key=self._marking, digest_size=12).hexdigest()
 
-    def seats_of(self, table: Table, token: str) -> list[int]:
-        """The seats a token holds."""
-        return [row.seat for row in table.seats if same(token, row.token)]
+    async def reseated(self, ids: list[str]) -> None:
+        """Seats of these tables have changed in the store, by what was done to a person."""
+        for id in ids:
+            table = self.tables.get(id)
+            if table is not None:
+                await table.catch_up()
+                self.think(table)
+            self._send(messages.Changed(id))
 
     async def say(self, table: Table, seat: int, text: str) -> None:
         """A line for the chat, kept with the table; what cannot be printed becomes a space."""
@@ -420,14 +426,19 @@ class Hall:
 
 
 def seats_from(
-    wishes: list[bodies.SeatWish], table: str, token: str, names: Callable[[int], str]
+    wishes: list[bodies.SeatWish], table: str, maker: Caller, names: Callable[[int], str]
 ) -> list[SeatRow]:
-    """The chairs of a new table: the creator's own persons hold the creator's token."""
+    """The chairs of a new table: the creator's own persons hold the creator's token.
+
+    A creator with a profile sits in the first of them; the others are friends at one screen.
+    """
+    own = maker.person
     rows = []
     for n, wish in enumerate(wishes):
         name = wish.name if isinstance(wish.name, str) else names(n)
         if wish.kind == "person":
-            rows.append(SeatRow(table, n, "person", name, token=digest(token)))
+            mine, own = own, None
+            rows.append(SeatRow(table, n, "person", name, token=digest(maker.token), person=mine))
         elif wish.kind == "bot":
             bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
             if bot not in bots():

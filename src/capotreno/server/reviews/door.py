@@ -14,7 +14,8 @@ from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call, kept
 from capotreno.server.doors.limits import address_of
 from capotreno.server.doors.replays import DAY, finished_log, finished_table
-from capotreno.server.doors.tables import TableId, bearer, made
+from capotreno.server.doors.tables import TableId, made
+from capotreno.server.hall.caller import caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT
 from capotreno.server.hall.secrets import digest, new_id, new_token
@@ -90,7 +91,8 @@ async def play_on(request: Call, data: JSONBody[bodies.Try]) -> bodies.Joined:
     if game.ruleset.version != log.version:
         raise Refusal("other_version", version=log.version)
     id, now = new_id(), time.time()
-    token = bearer(request) or new_token()
+    who = await caller_of(request, context.hall.store)
+    token = who.token or new_token()
     row = TableRow(
         id=id,
         game=name,
@@ -110,7 +112,7 @@ async def play_on(request: Call, data: JSONBody[bodies.Try]) -> bodies.Joined:
         source=context.hall.source_of(address_of(request.client)),
     )
     seats = [
-        SeatRow(id, n, "person", called, token=digest(token))
+        SeatRow(id, n, "person", called, token=digest(token), person=who.person)
         if n == data.seat
         else SeatRow(id, n, "bot", called, DEFAULT_BOT)
         for n, called in enumerate(log.seats)
@@ -128,4 +130,4 @@ async def play_on(request: Call, data: JSONBody[bodies.Try]) -> bodies.Joined:
         for gesture in log.gestures[: data.seq]
     ]
     await context.hall.store.create(row, seats, moves)
-    return made(context, await context.hall.table(id), token)
+    return made(await context.hall.table(id), token)

@@ -143,7 +143,7 @@ class Records:
         """
         held = await self.of_person(mark)
         daily = (schema.tries, schema.guesses)
-        seats, chat, tables = schema.seats.c, schema.chat.c, schema.tables.c
+        seats, chat = schema.seats.c, schema.chat.c
 
         def work(connection: Connection) -> int:
             for table in daily:
@@ -151,19 +151,13 @@ class Records:
                 connection.execute(delete(table).where(own))
             for _, seat, said in held:
                 here = (seats.table == seat.table, seats.seat == seat.seat)
-                empty = {"name": "–", "token": None, "key": None, "stand_in": ""}
+                empty = {"name": "–", "token": None, "key": None, "stand_in": "", "person": None}
                 bot = {"kind": "bot", "bot": SUCCESSOR}
                 connection.execute(update(schema.seats).where(*here).values(**empty, **bot))
                 numbers = [line.number for line in said]
                 lines = delete(schema.chat).where(chat.table == seat.table)
                 connection.execute(lines.where(chat.number.in_(numbers)))
-            ids = sorted({table.id for table, _, _ in held})
-            for part in parts(ids):
-                mine = update(schema.tables).where(tables.id.in_(part))
-                connection.execute(mine.values(changed=time.time()))
-                theirs = select(seats.table).where(seats.token.is_not(None))
-                alone = select(tables.id).where(tables.id.in_(part), tables.id.not_in(theirs))
-                _remove(connection, [row.id for row in connection.execute(alone)])
+            leave_alone(connection, sorted({table.id for table, _, _ in held}))
             return len(held)
 
         return await self._database.write(work)
@@ -183,6 +177,17 @@ class Records:
 def parts(ids: Sequence[str]) -> list[Sequence[str]]:
     """Ids, so many at a time."""
     return [ids[start : start + MANY] for start in range(0, len(ids), MANY)]
+
+
+def leave_alone(connection: Connection, ids: Sequence[str]) -> None:
+    """Somebody has left these tables for good: those with no person any more go whole."""
+    tables, seats = schema.tables.c, schema.seats.c
+    for part in parts(ids):
+        mine = update(schema.tables).where(tables.id.in_(part))
+        connection.execute(mine.values(changed=time.time()))
+        theirs = select(seats.table).where(seats.token.is_not(None))
+        alone = select(tables.id).where(tables.id.in_(part), tables.id.not_in(theirs))
+        _remove(connection, [row.id for row in connection.execute(alone)])
 
 
 def _remove(connection: Connection, ids: Sequence[str]) -> int:

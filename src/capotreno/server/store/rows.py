@@ -50,6 +50,7 @@ class SeatRow:
     stand_in: str = ""  # the bot that plays for an absent person
     token: str | None = None  # the hash of the holder's token
     key: str | None = None  # the hash of the key it was joined with
+    person: str | None = None  # whose profile it belongs to
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,11 @@ __all__ = [
     "chat",
     "days",
     "guesses",
+    "keys",
     "logs",
     "metadata",
     "moves",
+    "people",
     "reviews",
     "seats",
     "tables",
@@ -37,7 +39,7 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0007"
+VERSION: Final = "0008"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -129,9 +131,16 @@ seats = Table(
     Column("stand_in", Text, nullable=False),
     Column("token", Text),
     Column("key", Text),
+    Column("person", Text),
     PrimaryKeyConstraint("table", "seat", name="seats_key"),
     CheckConstraint("kind IN ('person', 'bot', 'open')", name="seats_kind"),
     Index("seats_token", "token"),
+    Index(
+        "seats_person",
+        "person",
+        sqlite_where=text("person IS NOT NULL"),
+        postgresql_where=text("person IS NOT NULL"),
+    ),
     sqlite_with_rowid=False,
 )
 
@@ -238,4 +247,34 @@ guesses = Table(
     Column("token", Text, nullable=False),
     Column("code", Integer, nullable=False),
     PrimaryKeyConstraint("day", "token", name="guesses_key"),
+)
+
+# Who wants to be known again: nobody needs to.
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("face", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("settings", _Json, nullable=False),
+)
+
+
+def _of_a_person() -> Column[str]:
+    return Column("person", Text, ForeignKey("people.id"), nullable=False)
+
+
+# What opens a profile: the secrets of its devices and links, as hashes.
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    _of_a_person(),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("until", Double),
+    Index("keys_person", "person"),
 )

@@ -11,10 +11,12 @@ from typing import Self
 
 from sqlalchemy import (
     Connection,
+    and_,
     bindparam,
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -23,6 +25,7 @@ from sqlalchemy import (
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
+from capotreno.server.store.people import People
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
 
@@ -94,6 +97,7 @@ class Store:
         self._database = database
         self.records = Records(database)
         self.days = Days(database)
+        self.people = People(database)
         # The one statement that counts is made once.
         self._append = self._database.inserting(schema.moves).on_conflict_do_nothing()
 
@@ -280,15 +284,19 @@ class Store:
         most: int,
         after: tuple[float, str] | None = None,
         table: str | None = None,
+        person: str | None = None,
     ) -> list[tuple[TableRow, SeatRow]]:
-        """The seats held by these tokens, each with its table, the latest change first.
+        """The seats held by these tokens or this person, each with its table, latest change first.
 
         At most so many tables, those that come after one of that change and id; or one alone.
         """
-        if not token_hashes:
+        if not token_hashes and person is None:
             return []
         tables, seats = schema.tables, schema.seats
-        held = seats.c.token.in_(sorted(set(token_hashes)))
+        held = or_(
+            seats.c.token.in_(sorted(set(token_hashes))),
+            and_(seats.c.person.is_not(None), seats.c.person == person),
+        )
         page = select(tables.c.id).where(tables.c.id.in_(select(seats.c.table).where(held)))
         if table is not None:
             page = page.where(tables.c.id == table)
