@@ -19,13 +19,15 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.daily import door as daily
 from capotreno.server.daily import puzzles
-from capotreno.server.doors import bodies, library, replays, site, studio, tables
+from capotreno.server.doors import bodies, library, replays, site, tables
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.connections import Doors
 from capotreno.server.doors.limits import BODY, COME_BACK, Buckets, Places, may_call
 from capotreno.server.doors.origins import guard
 from capotreno.server.doors.socket import table_socket
+from capotreno.server.gallery import door as gallery
+from capotreno.server.gallery.gallery import Gallery
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
@@ -35,6 +37,9 @@ from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.store.lock import reserved
 from capotreno.server.store.store import Store
+from capotreno.server.studio import door as studio
+from capotreno.server.studio import study_door
+from capotreno.server.studio.studies import Studies
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.replay import Replays
 from capotreno.words import say
@@ -73,6 +78,14 @@ STATUS = {
     "too_many_tables": 429,
     "busy_studio": 503,
     "busy_reviews": 503,
+    "busy_studies": 503,
+    "no_study": 404,
+    "slow_board": 400,
+    "no_gallery": 404,
+    "gallery_full": 503,
+    "gallery_own": 429,
+    "not_shared": 403,
+    "barred": 403,
     "long_review": 503,
     "no_moment": 404,
     "no_day": 404,
@@ -131,6 +144,8 @@ def create_app(settings: Settings) -> Litestar:
                 studio.invent,
                 studio.again,
                 studio.keep,
+                *study_door.HANDLERS,
+                *gallery.HANDLERS,
             ),
             *(library.metrics, site.page, site.emblem, site.picture, site.asset),
         ],
@@ -176,6 +191,8 @@ async def _open_hall(
     """The hall on an open store, with its clock and its ear for other servers."""
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall, load = Hall(store, workers, settings), Load(settings.late, settings.tables)
+    studying = Studies(settings.study_seconds)
+    shared = Gallery(store, hall.carried, studying, settings)
 
     def publish(letter: bytes) -> None:
         # The channels close before the hall does.
@@ -197,6 +214,8 @@ async def _open_hall(
         replays=Replays(),
         doors=Doors(settings),
         load=load,
+        studies=studying,
+        gallery=shared,
     )
     hall.run()
     tasks = [asyncio.create_task(_listen(channels, hall)), asyncio.create_task(load.watch())]
@@ -207,6 +226,8 @@ async def _open_hall(
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await shared.close()
+        await studying.close()
         await hall.close()
 
 

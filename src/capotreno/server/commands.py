@@ -14,7 +14,7 @@ from capotreno.words import Voice
 
 __all__ = ["ADMIN", "BACKUP", "RESTORE", "SERVE"]
 
-WHAT = ("tables", "people", "remove", "export", "vacuum", "health")
+WHAT = ("tables", "people", "boards", "remove", "release", "export", "vacuum", "health")
 STATUS = ("open", "running", "finished")
 
 
@@ -42,6 +42,7 @@ def admin_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
     sub.add_argument("what", choices=WHAT, help=voice.say("help.admin.what"))
     sub.add_argument("ids", nargs="*", metavar="TABLE", help=voice.say("help.admin.ids"))
     sub.add_argument("--person", metavar="MARK", help=voice.say("help.admin.person"))
+    sub.add_argument("--board", metavar="BOARD", help=voice.say("help.admin.board"))
     sub.add_argument("--status", choices=STATUS, help=voice.say("help.admin.status"))
     words = voice.say("help.admin.most")
     sub.add_argument("--most", type=int, default=50, metavar="N", help=words)

@@ -41,31 +41,41 @@ class Balanced(NamedTuple):
     changes: tuple[Change, ...]
 
 
-Play = Callable[[bytes], Figures]
+Play = Callable[[bytes], Figures | None]  # none: somebody has stopped it
 
 
-def balance(studied: Studied, what: Sequence[str], progress: Watcher | None = None) -> Balanced:
-    """Change a studied board's file until its tickets bring as much as they can be made to."""
+def balance(
+    studied: Studied, what: Sequence[str], progress: Watcher | None = None, workers: int = 0
+) -> Balanced:
+    """Change a studied board's file until its tickets bring as much as they can be made to.
+
+    Whoever stops it keeps the best that was found by then.
+    """
     table, games = studied.table, studied.wanted
     content = table.board
 
-    def played(changed: bytes, games: int) -> Figures:
-        changed_table = table._replace(board=changed)
-        found = run(changed_table, games, studied.seed, 0, progress, ray=studied.ray)
+    def played(changed: bytes, games: int) -> Figures | None:
+        asked = table._replace(board=changed), games, studied.seed, workers, progress
+        try:
+            found = run(*asked, ray=studied.ray, native=not studied.interpreted)
+        except KeyboardInterrupt:  # before anything was played
+            return None
         if found.stopped:
-            raise KeyboardInterrupt
+            return None
         return figures(parse(changed), found.tally, found.mixed)
 
-    def play(changed: bytes) -> Figures:
+    def play(changed: bytes) -> Figures | None:
         return played(changed, min(games, TRIAL))
 
     before = figures(parse(content), studied.tally, studied.mixed)
-    best, at = content, before if games <= TRIAL else play(content)
+    best, at = content, before if games <= TRIAL else play(content) or before
     if set(what) & {"colours", "lengths"}:
         best, at = _routes(best, at, what, play)
     if "tickets" in what:
         best, at = _tickets(best, at, play)
-    after = before if best == content else at if games <= TRIAL else played(best, games)
+    after = before if best == content else at
+    if best != content and games > TRIAL:
+        after = played(best, games) or at
     return Balanced(best, before, after, tuple(_changes(parse(content), parse(best))))
 
 
@@ -79,8 +89,10 @@ def _tickets(content: bytes, at: Figures, play: Play) -> tuple[bytes, Figures]:
         changed = edited(content, [(("tickets", n, "points"), v) for n, v in enumerate(values)])
         if values == [own.points for own in at.tickets] or not _playable(changed):
             break
-        at = play(changed)
-        waited += 1
+        found = play(changed)
+        if found is None:
+            break
+        at, waited = found, waited + 1
         if at.spread < most_even.spread:
             best, most_even, waited = changed, at, 0
         if waited == PATIENCE:
@@ -110,8 +122,9 @@ def _routes(content: bytes, at: Figures, what: Sequence[str], play: Play) -> tup
     if changed == content or not _playable(changed):
         return content, at
     found = play(changed)
-    helped = _missing(found) < _missing(at)
-    return (changed, found) if helped else (content, at)
+    if found is None or _missing(found) >= _missing(at):
+        return content, at
+    return changed, found
 
 
 def _missing(found: Figures) -> float:

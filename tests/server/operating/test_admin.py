@@ -65,6 +65,33 @@ def tables(tmp_path: Path) -> dict[str, str]:
     return found
 
 
+def test_a_shared_board_is_taken_away_and_released(say: Said, tmp_path: Path) -> None:
+    island = Path(__file__).parents[3] / "docs/examples/island.json"
+
+    async def share(site: Site) -> None:
+        headers = {"content-type": "application/json"}
+        sent = island.read_bytes()
+        answer = await site.http.post("/api/gallery?by=Anna", content=sent, headers=headers)
+        game = answer.json()["board"]["game"]
+        await site.context.gallery.close()
+        await site.hall.store.gallery.set(game, "quarantined", "slow_board")
+
+    with_server(tmp_path, share)
+    (row,) = [json.loads(line) for line in say("admin", "boards", "--json").splitlines()]
+    assert (row["title"], row["by"], row["status"]) == ("Brume Island", "Anna", "quarantined")
+    assert row["why"].startswith("too few games")
+    board = ("--board", row["board"])
+    assert "Brume Island" in say("admin", "release", *board)
+    assert "listed" in say("admin", "boards")
+    assert "--yes" in say("admin", "remove", *board)
+    assert "listed" in say("admin", "boards")
+    assert "taken away" in say("admin", "remove", *board, "--yes")
+    assert "taken away" in say("admin", "boards")
+    assert "no board nothing" in say("admin", "release", "--board", "nothing", code=FAULT)
+    assert say("admin", "release", code=FAULT)
+    assert say("admin", "export", *board, code=FAULT)
+
+
 def test_tables_and_people_are_listed(say: Said, tables: dict[str, str]) -> None:
     first, second, third = say("admin", "tables").splitlines()
     assert first.split() == ["table", "game", "status", "moves", "last", "change", "at", "it"]

@@ -204,7 +204,7 @@ async def test_the_oldest_boards_that_nobody_plays_make_room(tmp_path: Path) -> 
         site.hall.carried._most = 3 * len(contents[0]) + 9
         names = [(await keep(site, content))["game"] for content in contents[1:]]
         store = site.hall.store
-        assert [await store.board(name) is not None for name in (played, *names)] == [
+        assert [await store.boards.text(name) is not None for name in (played, *names)] == [
             True,
             False,
             True,

@@ -68,6 +68,7 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
     context = Context.of(request.app)
     if data.pace != "free" and not data.seconds:
         raise Refusal("seconds")
+    await context.hall.carried.allow(data.game)
     game = await context.hall.game(data.game, len(data.seats), data.options)
     id = new_id() if data.key is None else id_from(data.key)
     who = await caller_of(request, context.hall.store)

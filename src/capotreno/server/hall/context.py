@@ -9,9 +9,11 @@ from litestar import Litestar
 from capotreno.server.doors.admission import Load
 from capotreno.server.doors.connections import Doors
 from capotreno.server.doors.limits import Buckets, Places
+from capotreno.server.gallery.gallery import Gallery
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
 from capotreno.server.settings import Settings
+from capotreno.server.studio.studies import Studies
 from capotreno.server.table.replay import Replays
 
 
@@ -31,6 +33,8 @@ class Context:
     replays: Replays
     doors: Doors
     load: Load
+    studies: Studies
+    gallery: Gallery
 
     @staticmethod
     def of(app: Litestar) -> "Context":

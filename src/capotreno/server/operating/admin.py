@@ -23,6 +23,7 @@ from capotreno.server.operating.there import NotDone, the_store
 from capotreno.server.operating.vacuum import vacuum
 from capotreno.server.settings import from_environment
 from capotreno.server.store import Store, StoreError, TableRow
+from capotreno.server.store.gallery import LISTED, REMOVED
 from capotreno.server.store.records import MARK
 from capotreno.server.studio.carried import is_carried
 from capotreno.server.table.moves import log_of
@@ -102,6 +103,10 @@ def admin(options: argparse.Namespace, voice: Voice, console: Console) -> int:
             return desk.with_store(partial(_tables, desk))
         if options.what == "people":
             return desk.with_store(partial(_people, desk))
+        if options.what == "boards":
+            return desk.with_store(partial(_boards, desk))
+        if options.board or options.what == "release":
+            return desk.with_store(partial(_decide, desk))
         if bool(options.ids) == bool(options.person):
             raise CapotrenoError(voice.say("admin.whom"))
         if options.person and len(options.person) != MARK:
@@ -127,6 +132,34 @@ async def _tables(desk: Desk, store: Store) -> int:
 async def _people(desk: Desk, store: Store) -> int:
     rows = [one._asdict() for one in await store.records.people(desk.options.most)]
     desk.list(rows, "mark", "name", "tables", "last")
+    return 0
+
+
+async def _boards(desk: Desk, store: Store) -> int:
+    """What is shared in the gallery; what is in quarantine comes first, with the reason."""
+    rows = []
+    for one in await store.gallery.every(desk.options.most):
+        why = desk.voice.say(f"server.{one.why}") if one.why else ""
+        row = {"board": one.id, "title": one.title[desk.voice.language], "by": one.by}
+        rows.append(row | {"status": one.status, "changed": one.at, "why": why})
+    desk.list(rows, "board", "title", "by", "status", "changed", "why")
+    return 0
+
+
+async def _decide(desk: Desk, store: Store) -> int:
+    """A shared board is taken away for good, or everybody sees it (again)."""
+    id, what = desk.options.board or "", desk.options.what
+    if what not in ("remove", "release"):
+        raise CapotrenoError(desk.voice.say("admin.whom"))
+    row = await store.gallery.find(id)
+    if row is None:
+        raise CapotrenoError(desk.voice.say("admin.no_board", board=id[:60]))
+    title = str(row.title[desk.voice.language])
+    if what == "remove" and not desk.options.yes:
+        desk.say("admin.would_bar", title=title)
+        return 0
+    await store.gallery.set(id, REMOVED if what == "remove" else LISTED)
+    desk.say("admin.barred" if what == "remove" else "admin.released", title=title)
     return 0
 
 
@@ -201,7 +234,7 @@ async def _game(store: Store, table: TableRow) -> Game:
     """The game of a table: one that there is here, or that of a board it brought along."""
     if not is_carried(table.game):
         return build(table.game, table.players, table.options)
-    board = await store.board(table.game) or ""
+    board = await store.boards.text(table.game) or ""
     return build_content(board.encode(), table.players, table.options)
 
 

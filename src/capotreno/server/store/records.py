@@ -145,7 +145,12 @@ class Records:
         daily = (schema.tries, schema.guesses)
         seats, chat = schema.seats.c, schema.chat.c
 
+        gallery = schema.gallery.c
+        theirs = gallery.token.startswith(mark, autoescape=True)
+        unnamed = update(schema.gallery).where(theirs).values(by="–", token="")
+
         def work(connection: Connection) -> int:
+            connection.execute(unnamed)
             for table in daily:
                 own = table.c.token.startswith(mark, autoescape=True)
                 connection.execute(delete(table).where(own))

@@ -26,6 +26,7 @@ __all__ = [
     "boards",
     "chat",
     "days",
+    "gallery",
     "guesses",
     "keys",
     "logs",
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0008"
+VERSION: Final = "0009"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -111,6 +112,7 @@ tables = Table(
         sqlite_where=text(LISTED),
         postgresql_where=text(LISTED),
     ),
+    Index("tables_game", "game"),
     Index("tables_source", "source", sqlite_where=text(LISTED), postgresql_where=text(LISTED)),
 )
 
@@ -192,6 +194,28 @@ boards = Table(
     Column("at", Double, nullable=False),
     Column("size", Integer, nullable=False),
     Index("boards_at", "at"),
+)
+
+# Those of them that are shared with everybody, and how each stands.
+gallery = Table(
+    "gallery",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", _Json, nullable=False),
+    Column("search", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("facts", _Json, nullable=False),
+    Column("study", _Json),
+    CheckConstraint(
+        "status IN ('waiting', 'listed', 'quarantined', 'removed')", name="gallery_status"
+    ),
+    Index("gallery_at", text("at DESC"), "id"),
+    Index("gallery_token", "token"),
 )
 
 # The reviews of finished games, by the id of a table or a log. They can be made anew at any time.

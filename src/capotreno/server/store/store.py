@@ -23,8 +23,10 @@ from sqlalchemy import (
 )
 
 from capotreno.server.store import schema
+from capotreno.server.store.boards import Boards
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
+from capotreno.server.store.gallery import Gallery
 from capotreno.server.store.people import People
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
@@ -69,27 +71,6 @@ def _make_room(connection: Connection, newest: str, most: int) -> None:
     connection.execute(delete(schema.logs).where(logs.id.in_(dropped)))
 
 
-def _make_room_for_board(connection: Connection, size: int, most: int) -> bool:
-    """Drops the oldest boards at which nobody plays, until so much more fits; or whether none do.
-
-    The board of a table that is not finished stays.
-    """
-    boards, tables = schema.boards.c, schema.tables.c
-    total = connection.execute(select(func.coalesce(func.sum(boards.size), 0))).scalar_one()
-    if total + size <= most:
-        return True
-    played = select(tables.game).where(tables.status.in_(("open", "running")))
-    oldest = select(boards.id, boards.size).where(boards.id.not_in(played))
-    dropped: list[str] = []
-    for row in connection.execute(oldest.order_by(boards.at, boards.id).limit(ROOM)).all():
-        if total + size <= most:
-            break
-        dropped.append(row.id)
-        total -= row.size
-    connection.execute(delete(schema.boards).where(boards.id.in_(dropped)))
-    return bool(total + size <= most)
-
-
 class Store:
     """The memory itself; `await Store.open(url)` makes one, `await store.close()` ends it."""
 
@@ -98,6 +79,8 @@ class Store:
         self.records = Records(database)
         self.days = Days(database)
         self.people = People(database)
+        self.boards = Boards(database)
+        self.gallery = Gallery(database)
         # The one statement that counts is made once.
         self._append = self._database.inserting(schema.moves).on_conflict_do_nothing()
 
@@ -390,30 +373,6 @@ class Store:
     async def log(self, id: str) -> str | None:
         logs = schema.logs
         rows = await self._database.read(select(logs.c.text).where(logs.c.id == id))
-        return rows[0].text if rows else None
-
-    async def save_board(self, id: str, text: str, at: float, most: int) -> bool:
-        """Keeps a board under the id that is made from it. False if there is no room.
-
-        `most`: letters of all boards together. The oldest that nobody plays on make room.
-        """
-        boards = schema.boards
-        again = update(boards).where(boards.c.id == id).values(at=at)
-
-        def work(connection: Connection) -> bool:
-            if connection.execute(again).rowcount == 1:
-                return True
-            if not _make_room_for_board(connection, len(text), most):
-                return False
-            row = {"id": id, "text": text, "at": at, "size": len(text)}
-            connection.execute(self._database.inserting(boards).on_conflict_do_nothing(), row)
-            return True
-
-        return await self._database.write(work)
-
-    async def board(self, id: str) -> str | None:
-        boards = schema.boards
-        rows = await self._database.read(select(boards.c.text).where(boards.c.id == id))
         return rows[0].text if rows else None
 
     async def save_review(self, of: str, seat: int, text: str, at: float) -> None:

@@ -79,13 +79,19 @@ class Carried:
             raise Refusal("board", why="it is not UTF-8 text") from None
         await self._examiner.ask("keep", board=text)
         name = name_of(content)
-        if not await self._store.save_board(name, text, time.time(), self._most):
+        if not await self._store.boards.save(name, text, time.time(), self._most):
             raise Refusal("boards_full")
+        await self.allow(name)
         return name
+
+    async def allow(self, name: str) -> None:
+        """Refuse a board that failed when it was tried, or was taken away: tables there go on."""
+        if is_carried(name) and await self._store.boards.barred(name):
+            raise Refusal("barred")
 
     async def content(self, name: str) -> bytes:
         """A board's file as it was brought."""
-        text = await self._store.board(name) if is_carried(name) else None
+        text = await self._store.boards.text(name) if is_carried(name) else None
         if text is None:
             raise Refusal("no_game")
         return text.encode()
@@ -114,6 +120,7 @@ class Carried:
 
     async def summary(self, name: str) -> bodies.GameSummary:
         """What a person chooses it by."""
+        await self.allow(name)
         content = await self.content(name)
         ruleset = (await self.game(name, parse(content).players[0], {})).ruleset
         board = ruleset.board

@@ -51,7 +51,7 @@ def _answer(task: dict[str, Any], answers: int) -> str:
     signal.setitimer(signal.ITIMER_REAL, task["budget"] + ALARM)
     try:
         return f"answer {TASKS[task['task']](task).decode()}"
-    except (CapotrenoError, msgspec.ValidationError) as error:
+    except (CapotrenoError, msgspec.DecodeError) as error:
         return f"refused {json.dumps(str(error)[:500])}"
     except Exception:  # noqa: BLE001 - whatever a draft leads to is told to the server
         return f"crashed {json.dumps(traceback.format_exc()[-4000:])}"

@@ -15,7 +15,8 @@ from capotreno.server.table.faults import Refusal
 LOOK_PRICE, INVENT_PRICE = 4, 20
 
 
-async def _text(request: Call) -> str:
+async def board_text(request: Call) -> str:
+    """The board in the body of a call."""
     try:
         return (await request.body()).decode()
     except UnicodeDecodeError:
@@ -44,7 +45,7 @@ def lands() -> list[str]:
 async def check(request: Call, language: FromQuery[bodies.Language] = "en") -> Response[bytes]:
     """All that is wrong with the board in the body, what stands out, and its rules."""
     examiner = Context.of(request.app).hall.examiner
-    answer = await examiner.ask("check", board=await _text(request), language=language)
+    answer = await examiner.ask("check", board=await board_text(request), language=language)
     return kept(request, answer, MediaType.JSON)
 
 
@@ -70,7 +71,9 @@ async def invent(request: Call, data: JSONBody[bodies.Invention]) -> Response[by
 )
 async def again(request: Call) -> Response[bytes]:
     """New places and routes around those that stay, and tickets for all of them."""
-    answer = await Context.of(request.app).hall.examiner.ask("again", rest=await _text(request))
+    answer = await Context.of(request.app).hall.examiner.ask(
+        "again", rest=await board_text(request)
+    )
     return kept(request, answer, MediaType.JSON)
 
 

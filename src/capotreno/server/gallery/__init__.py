@@ -1,0 +1,1 @@
+"""Boards that people share with everybody: tried, listed, taken back."""
