@@ -25,6 +25,7 @@ METRICS = "the secret of the operator"
 # Nobody has to follow, nobody to come back, nobody is turned away.
 QUICK: Json = {
     "rate": 1e6,
+    "chat": 1e9,
     "grace": 0.0,
     "pause": 0.0,
     "absence": 0.0,
@@ -116,7 +117,12 @@ class Site:
 
     @asynccontextmanager
     async def seat(
-        self, table: str, token: str | None = None, seat: int | None = None, language: str = "en"
+        self,
+        table: str,
+        token: str | None = None,
+        seat: int | None = None,
+        language: str = "en",
+        name: str | None = None,
     ) -> AsyncIterator["Client"]:
         """A client that has said hello and has its snapshot."""
         async with self.raw(table) as opened:
@@ -126,6 +132,8 @@ class Site:
                 hello |= {"token": token}
             if seat is not None:
                 hello |= {"seat": seat}
+            if name is not None:
+                hello |= {"name": name}
             await client.send(hello)
             await client.until("snapshot")
             yield client

@@ -42,6 +42,7 @@ from capotreno.server.studio import study_door
 from capotreno.server.studio.studies import Studies
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.replay import Replays
+from capotreno.server.talk import door as talk
 from capotreno.words import say
 
 logger = logging.getLogger("capotreno")
@@ -132,6 +133,7 @@ def create_app(settings: Settings) -> Litestar:
             ),
             *(library.drawing, library.rules, library.download, library.upload),
             *(reviews.of_table, reviews.of_log, reviews.play_on),
+            *(talk.blocked, talk.lift),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(people.make, people.mine, people.change, people.remove, people.export),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),

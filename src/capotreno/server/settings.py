@@ -37,6 +37,7 @@ class Settings:
     keep_unfinished: float = 0.0  # days without a move after which any other goes; 0: never
     late: float = 0.1  # seconds everything may be late before new tables are refused; 0: any
     calls: float = 20.0  # REST calls per second of one address, five times as many at once
+    chat: float = 30.0  # lines a minute that a player may say at a table; a spectator half as many
     uploads: float = 30.0  # logs per minute of one address
     people: float = 60.0  # profiles per hour that are made from one address
     logs: int = 256  # MiB of uploaded logs; the oldest make room
@@ -128,6 +129,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         keep_unfinished=number("CAPOTRENO_KEEP_UNFINISHED_DAYS", default.keep_unfinished, 0),
         late=number("CAPOTRENO_LATE_SECONDS", default.late, 0),
         calls=number("CAPOTRENO_CALLS", default.calls, 1),
+        chat=number("CAPOTRENO_CHAT", default.chat, 1),
         uploads=number("CAPOTRENO_UPLOADS", default.uploads, 1),
         people=number("CAPOTRENO_PEOPLE", default.people, 1),
         logs=int(number("CAPOTRENO_LOGS_MIB", default.logs, 2)),

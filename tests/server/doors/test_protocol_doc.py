@@ -168,6 +168,11 @@ async def session(site: Site) -> Session:
         async with site.seat(table, joined["token"]) as bo:
             await bo.until("seats", where=lambda m: bool(m["seats"][1]["present"]))
             await s.asked("back", bo, {"type": "back"}, "seats")
+    (blocked,) = await site.get("/api/blocked", joined["token"])
+    s.names.add(blocked["id"], "mark1")
+    await s.rest("blocked", "GET", "/api/blocked", token=joined["token"])
+    lift = {"id": blocked["id"]}
+    await s.rest("lift", "POST", "/api/blocked/lift", lift, joined["token"])
     await s.rest("unfinished", "GET", f"{path}/log")
     await finish(site, table)
     log = (await site.http.get(f"{path}/log")).text
@@ -209,7 +214,7 @@ async def play(s: Session, anna: Client, bo: Client) -> None:
     await s.asked("ping", anna, {"type": "ping"}, "pong")
     await s.asked("resync", anna, {"type": "resync"}, "snapshot")
     s.examples["resync"] = '→ {"type": "resync"}\n'
-    await s.asked("say", anna, {"type": "say", "text": "Ciao!"}, "line")
+    await talked(s, anna, bo)
     await anna.moved(anna.choice("claim"))
     await anna.send({"type": "undo"})
     wish = await anna.until("undo_asked")
@@ -217,6 +222,22 @@ async def play(s: Session, anna: Client, bo: Client) -> None:
     await bo.reach(anna.seq)
     await s.asked("agree", bo, {"type": "agree", "agree": True}, "update")
     await anna.until("update")
+
+
+async def talked(s: Session, anna: Client, bo: Client) -> None:
+    """The chat, and order in it."""
+    line = await anna.ask({"type": "say", "text": "Hm."}, "line")
+    s.names.add(line["by"], "mark-of-Anna")
+    await s.asked("say", anna, {"type": "say", "text": "Ciao!", "emote": "hello"}, "line")
+    await bo.send({"type": "say", "text": "Hurry up!"})
+    rude = await bo.until("line", where=lambda m: bool(m["seat"] == 1))
+    number = rude["number"]
+    await anna.until("line", where=lambda m: m["number"] == number)
+    await s.asked("report", anna, {"type": "report", "line": number, "why": "rude"}, "reported")
+    wish = {"type": "moderate", "act": "remove", "line": number}
+    await s.asked("moderate", anna, wish, "unsaid")
+    await bo.until("unsaid")
+    await s.asked("block", bo, {"type": "block", "line": 0}, "unsaid")
 
 
 # -- the document -------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ async def test_what_was_said_is_there_after_a_reconnect(site: Site, tmp_path: Pa
         await anna.send({"type": "say", "text": " \n "})  # nothing said
         assert (await spectator.ask({"type": "say", "text": "me too"}, "error"))[
             "error"
-        ] == "spectator"
+        ] == "nameless"
         too_long = await anna.ask({"type": "say", "text": "x" * 501}, "error")
         assert too_long["error"] == "malformed"
     async with site.seat(table, tokens[1]) as bo:
@@ -440,7 +440,7 @@ async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site
         for other in ("draw", "claim nowhere"):
             refused = await anna.ask({"type": "hint", "after": other}, "error")
             assert refused["error"] == "no_hint"
-        assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"
+        assert (await guest.ask({"type": "hint"}, "error"))["error"] == "nameless"
 
 
 async def test_who_must_wait_for_somebody_elses_answer_is_not_asked_now() -> None:

@@ -2,7 +2,8 @@
 import engine from "../../../src/capotreno/words/en.json";
 import around from "./around.en.json";
 import board from "./board.en.json";
+import club from "./club.en.json";
 import common from "./common.en.json";
 import table from "./table.en.json";
 
-export const messages: Record<string, string> = { ...engine, ...common, ...board, ...table, ...around };
+export const messages: Record<string, string> = { ...engine, ...common, ...board, ...table, ...around, ...club };

@@ -2,7 +2,8 @@
 import engine from "../../../src/capotreno/words/it.json";
 import around from "./around.it.json";
 import board from "./board.it.json";
+import club from "./club.it.json";
 import common from "./common.it.json";
 import table from "./table.it.json";
 
-export const messages: Record<string, string> = { ...engine, ...common, ...board, ...table, ...around };
+export const messages: Record<string, string> = { ...engine, ...common, ...board, ...table, ...around, ...club };

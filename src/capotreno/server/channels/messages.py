@@ -74,7 +74,25 @@ class Said(Struct, tag="said", tag_field="type", frozen=True):
     line: int
 
 
-Message = Alive | MessagesLost | Changed | Moved | Who | Here | Wished | Answered | Said
+class Unsaid(Struct, tag="unsaid", tag_field="type", frozen=True):
+    """A line of a table's chat was removed."""
+
+    table: str
+    seq: int
+    line: int
+
+
+class PutOut(Struct, tag="put_out", tag_field="type", frozen=True):
+    """A spectator was put out; who, as those at the table know it."""
+
+    table: str
+    seq: int
+    who: str
+
+
+Message = (
+    Alive | MessagesLost | Changed | Moved | Who | Here | Wished | Answered | Said | Unsaid | PutOut
+)
 
 
 class Letter(Struct, frozen=True):

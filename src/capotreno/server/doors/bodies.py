@@ -127,6 +127,20 @@ class MyTables(Struct):
     after: str | None
 
 
+class Blocked(Struct):
+    """Somebody I have blocked: an id that only I know, and by what name I knew them."""
+
+    id: str
+    name: str
+    at: float
+
+
+class Lift(Struct, forbid_unknown_fields=True):
+    """The body that lifts a block."""
+
+    id: Annotated[str, Meta(max_length=64)]
+
+
 class GameSummary(Struct):
     """A game there is."""
 

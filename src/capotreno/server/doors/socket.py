@@ -19,8 +19,10 @@ from capotreno.engine.state import NOBODY, View
 from capotreno.server.doors import wire
 from capotreno.server.doors.limits import FRAME, Bucket, address_of
 from capotreno.server.doors.origins import host_known, origin_allowed
+from capotreno.server.doors.tables import clean_name
 from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
+from capotreno.server.hall.secrets import digest
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table.audience import Listener, encode
 from capotreno.server.table.faults import Refusal, Stale
@@ -44,6 +46,9 @@ PRICES: dict[type[msgspec.Struct], float] = {
     wire.Why: 2,
     wire.Hint: 5,
     wire.Say: 2,
+    wire.Moderate: 2,
+    wire.Block: 2,
+    wire.Report: 2,
     wire.Undo: 2,
     wire.Agree: 2,
     wire.Back: 2,
@@ -131,10 +136,14 @@ class Connection:
         except Refusal as refusal:
             why = refusal.reason
             raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
-        self.listener = Listener(self._seat(table, hello, caller), hello.language)
+        self.listener = self._listener(table, hello, caller)
         if self.listener.seat != NOBODY:
             self.token = table.seats[self.listener.seat].token
             self.context.load.sign(table_id, table.row.source)
+        try:
+            await self.hall.talk.enter(table, self.listener)
+        except Refusal as refusal:
+            raise Leave(refusal.reason.key.removeprefix("server."), 4403) from None
         await self._show(table)
         table.audience.join(self.listener)
         self.hall.keep(table)
@@ -172,11 +181,30 @@ class Connection:
         person = (await caller_of(self.socket, self.hall.store)).person
         return Caller(hello.token or "", person)
 
+    def _listener(self, table: Table, hello: wire.Hello, caller: Caller) -> Listener:
+        """Who listens from now on: a seat, or a spectator who may talk if there is a name."""
+        seat = self._seat(table, hello, caller)
+        row = None if seat == NOBODY else table.seats[seat]
+        keys = {caller.who, row.token if row else None, caller.token and digest(caller.token)}
+        if row is not None:
+            listener = Listener(seat, hello.language, row.person or row.token or "", row.name)
+        else:
+            listener = Listener(NOBODY, hello.language)
+            listener.source = self.hall.source_of(address_of(self.socket.client))
+            if caller != NONE and hello.name is not None:
+                listener.who = caller.who
+                with contextlib.suppress(Refusal):  # who has no letter in the name only looks on
+                    listener.name = clean_name(hello.name)
+        listener.host = bool(table.row.creator) and table.row.creator in keys
+        return listener
+
     def _seat(self, table: Table, hello: wire.Hello, caller: Caller) -> int:
-        """The seat somebody has a right to; who brings nothing looks on."""
+        """The seat somebody has a right to; who brings nothing, or only a name, looks on."""
         if caller == NONE:
             return NOBODY
         held = caller.seats(table.seats)
+        if not held and hello.seat is None and hello.name is not None:
+            return NOBODY
         if not held or (hello.seat is not None and hello.seat not in held):
             logger.info("table %s: a token that holds no such seat", table.row.id)
             raise Leave("token", 4401)
@@ -206,9 +234,10 @@ class Connection:
         self.listener.tell(encode(message))
 
     async def _show(self, table: Table) -> None:
-        chat = await self.hall.store.chat(table.row.id)
-        seat = self.listener.seat
-        self.listener.tell(table.audience.snapshot(seat, self.listener.language, chat))
+        listener = self.listener
+        chat = await self.hall.talk.lines(table, listener)
+        shown = table.audience.snapshot(listener.seat, listener.language, chat, host=listener.host)
+        listener.tell(shown)
 
     # -- messages -----------------------------------------------------------------------------
 
@@ -244,6 +273,8 @@ class Connection:
             self._tell(wire.Pong(table.seq, table.clock.now()))
         elif isinstance(message, wire.Resync):
             await self._show(table)
+        elif isinstance(message, wire.Say | wire.Moderate | wire.Block | wire.Report):
+            await self._talk(table, message)
         elif self.listener.seat == NOBODY:
             raise Refusal("spectator")
         elif isinstance(message, wire.Gesture):
@@ -258,10 +289,7 @@ class Connection:
     async def _wish(self, table: Table, message: wire.FromClient) -> None:
         """Everything about the table that is no move."""
         seat = self.listener.seat
-        if isinstance(message, wire.Say):
-            if message.text.strip():
-                await self.hall.say(table, seat, message.text)
-        elif isinstance(message, wire.Back):
+        if isinstance(message, wire.Back):
             if table.seats[seat].stand_in:
                 await self.hall.stand_in(table, seat, "")
             else:
@@ -272,6 +300,20 @@ class Connection:
             await self.hall.undos.answer(table, seat, message.agree)
         else:
             raise Refusal("hello_again")
+
+    async def _talk(
+        self, table: Table, message: wire.Say | wire.Moderate | wire.Block | wire.Report
+    ) -> None:
+        """What is said, and order among those who say it."""
+        talk = self.hall.talk
+        if isinstance(message, wire.Say):
+            await talk.say(table, self.listener, message.text, message.emote)
+        elif isinstance(message, wire.Moderate):
+            await talk.moderate(table, self.listener, message)
+        elif isinstance(message, wire.Block):
+            await talk.block(table, self.listener, message.line)
+        else:
+            await talk.report(table, self.listener, message.line, message.why)
 
     async def _gesture(self, table: Table, message: wire.Gesture) -> None:
         seat = self.listener.seat

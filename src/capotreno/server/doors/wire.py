@@ -1,23 +1,36 @@
 """The wire: every message through a socket, as types. docs/protocol.md shows them in use."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from capotreno.server.doors.bodies import Asked, Key, Language, SeatSummary, SeatToken, TableSummary
+from capotreno.server.doors.bodies import (
+    Asked,
+    Key,
+    Language,
+    SeatSummary,
+    SeatToken,
+    ShortName,
+    TableSummary,
+)
 
 Text = Annotated[str, Meta(max_length=500)]
+Emote = Literal["hello", "thanks", "bravo", "luck", "laugh", "wow", "oops", "think"]
 ActionLike = str | int | dict[str, object]
 
 # -- the socket: from the client ----------------------------------------------------------------
 
 
 class Hello(Struct, tag="hello", tag_field="type"):
-    """The first message: who I am. Without a token: a spectator."""
+    """The first message: who I am. Without a token: a spectator.
+
+    `name`: so a spectator is called who may talk; their token need hold no seat then.
+    """
 
     token: SeatToken | None = None
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     language: Language = "en"
+    name: ShortName | None = None
 
 
 class Gesture(Struct, tag="gesture", tag_field="type"):
@@ -44,9 +57,33 @@ class Hint(Struct, tag="hint", tag_field="type"):
 
 
 class Say(Struct, tag="say", tag_field="type"):
-    """A line for the table's chat."""
+    """A line for the table's chat: words, one of a few emotes, or both."""
 
-    text: Text
+    text: Text = ""
+    emote: Emote | None = None
+
+
+class Moderate(Struct, tag="moderate", tag_field="type"):
+    """The table's creator keeps order: about a line, or about who said it.
+
+    Anybody may remove a line of their own.
+    """
+
+    act: Literal["remove", "silence", "unsilence", "put_out"]
+    line: int
+
+
+class Block(Struct, tag="block", tag_field="type"):
+    """I want to hear nothing more of who said this line, at any table."""
+
+    line: int
+
+
+class Report(Struct, tag="report", tag_field="type"):
+    """The server's operator should see this line."""
+
+    line: int
+    why: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Undo(Struct, tag="undo", tag_field="type"):
@@ -71,7 +108,21 @@ class Ping(Struct, tag="ping", tag_field="type"):
     """A sign of life, to be answered by a pong."""
 
 
-FromClient = Hello | Gesture | Why | Hint | Say | Undo | Agree | Back | Resync | Ping
+FromClient = (
+    Hello
+    | Gesture
+    | Why
+    | Hint
+    | Say
+    | Moderate
+    | Block
+    | Report
+    | Undo
+    | Agree
+    | Back
+    | Resync
+    | Ping
+)
 
 # -- the socket: from the server ----------------------------------------------------------------
 
@@ -164,6 +215,7 @@ class Snapshot(Struct, tag="snapshot", tag_field="type"):
     now: float
     news: list[News]  # the last moves, for who has just come
     facts: dict[str, object]  # numbers of this game's rules that people look at
+    host: bool = False  # whether I keep order here
 
 
 class Update(Struct, tag="update", tag_field="type"):
@@ -220,13 +272,28 @@ class Hinted(Struct, tag="hinted", tag_field="type"):
 
 
 class ChatLine(Struct, tag="line", tag_field="type"):
-    """A line of the table's chat."""
+    """A line of the table's chat; a spectator's has the seat -1."""
 
     number: int
     seat: int
     name: str
     text: str
     at: float
+    room: str = "players"  # or "spectators"
+    emote: str = ""
+    by: str = ""  # who said it: the same mark for the same person, at this table only
+
+
+class Unsaid(Struct, tag="unsaid", tag_field="type"):
+    """These lines are gone."""
+
+    lines: list[int]
+
+
+class Reported(Struct, tag="reported", tag_field="type"):
+    """The operator will see that line."""
+
+    line: int
 
 
 class Seats(Struct, tag="seats", tag_field="type"):
@@ -270,6 +337,8 @@ FromServer = (
     | Because
     | Hinted
     | ChatLine
+    | Unsaid
+    | Reported
     | Seats
     | UndoAsked
     | Pong

@@ -30,6 +30,11 @@ class Caller(NamedTuple):
     token: str = ""
     person: str | None = None
 
+    @property
+    def who(self) -> str:
+        """As whom they are known at all tables: the person, or else the hash of their token."""
+        return self.person or (digest(self.token) if self.token else "")
+
     def holds(self, row: SeatRow) -> bool:
         """Whether a seat is theirs."""
         if same(self.token, row.token):

@@ -29,13 +29,14 @@ from capotreno.server.hall.thinking import Thinking
 from capotreno.server.reviews.reviews import Reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
-from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
+from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.studio.carried import Carried, is_carried, name_of
 from capotreno.server.studio.examiner import Examiner
 from capotreno.server.table.faults import Refusal, Stale
 from capotreno.server.table.table import Table
 from capotreno.server.table.undo import Undos
+from capotreno.server.talk.talk import Talk
 
 logger = logging.getLogger("capotreno")
 
@@ -88,7 +89,8 @@ class Hall:
         self.reviews = Reviews(store, settings.review_seconds)
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
         self.undos = Undos(self._send, self.moved)
-        self.peers = Peers(self.name, self._send, self.tables, store, self.undos)
+        self.talk = Talk(store, self._send, settings.chat)
+        self.peers = Peers(self.name, self._send, self.tables, store, self.undos, self.talk)
         self.sweep = Sweep(store.records, settings, self.tables, self.gone, self.trouble)
         self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
@@ -291,14 +293,6 @@ class Hall:
                 await table.catch_up()
                 self.think(table)
             self._send(messages.Changed(id))
-
-    async def say(self, table: Table, seat: int, text: str) -> None:
-        """A line for the chat, kept with the table; what cannot be printed becomes a space."""
-        text = "".join(letter if letter.isprintable() else " " for letter in text)
-        name = table.seats[seat].name
-        row = await self.store.add_chat(ChatRow(table.row.id, 0, seat, text, time.time(), name))
-        table.audience.tell_line(table.audience.line(row))
-        self._send(messages.Said(table.row.id, table.seq, row.number))
 
     async def rematch(self, table: Table) -> str:
         """The table that continues a finished one: the same people and bots, one chair on."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from capotreno.server.store.store import Store
     from capotreno.server.table.table import Table
     from capotreno.server.table.undo import Undos
+    from capotreno.server.talk.talk import Talk
 
 ALIVE = 5.0  # seconds between two signs of life
 GONE = 16.0  # seconds of silence after which a server counts as dead
@@ -30,12 +31,14 @@ class Peers:
         tables: "dict[str, Table]",
         store: "Store",
         undos: "Undos",
+        talk: "Talk",
     ) -> None:
         self.name = name
         self._send = send
         self._tables = tables
         self._store = store
         self._undos = undos
+        self._talk = talk
         self._lives: dict[str, float] = {}  # when each server was last heard
         self._said = float("-inf")
         self._told: dict[str, Presence] = {}  # what was last said of each table's audience here
@@ -107,9 +110,13 @@ class Peers:
             case messages.Answered(_, _, seat, agree, to):
                 await self._undos.answered(table, seat, agree, to)
             case messages.Said(_, _, line):
-                for row in await self._store.chat(table.row.id):
-                    if row.number == line:
-                        table.audience.tell_line(table.audience.line(row))
+                row = await self._store.talk.line(table.row.id, line)
+                if row is not None:
+                    self._talk.told(table, row)
+            case messages.Unsaid(_, _, line):
+                self._talk.removed(table, line)
+            case messages.PutOut(_, _, who):
+                self._talk.put_out(table, who)
 
     async def _look_again(self) -> None:
         """Messages were lost: whatever they said is in the store, or is asked for again."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.records import SUCCESSOR, leave_alone
+from capotreno.server.store.talk import OF_TALK
 
 __all__ = ["DEVICE", "LINK", "ONCE", "KeyRow", "People", "PersonRow"]
 
@@ -208,6 +209,8 @@ class People:
             connection.execute(mine.values(**bot, **none))
             for table, column in _owned():
                 connection.execute(delete(table).where(column == person))
+            for column in OF_TALK:
+                connection.execute(delete(column.table).where(column == person))
             connection.execute(delete(schema.people).where(schema.people.c.id == person))
             leave_alone(connection, ids)
             return ids

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, or_, select, text, update
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.rows import ChatRow, SeatRow, TableRow
+from capotreno.server.store.talk import OF_TALK
 
 __all__ = ["MARK", "Person", "Records"]
 
@@ -142,7 +143,7 @@ class Records:
         that they alone had opened and nobody else has sat down at goes whole.
         """
         held = await self.of_person(mark)
-        daily = (schema.tries, schema.guesses)
+        daily = (schema.tries.c.token, schema.guesses.c.token)
         seats, chat = schema.seats.c, schema.chat.c
 
         gallery = schema.gallery.c
@@ -151,9 +152,9 @@ class Records:
 
         def work(connection: Connection) -> int:
             connection.execute(unnamed)
-            for table in daily:
-                own = table.c.token.startswith(mark, autoescape=True)
-                connection.execute(delete(table).where(own))
+            for column in (*daily, *OF_TALK):
+                own = column.startswith(mark, autoescape=True)
+                connection.execute(delete(column.table).where(own))
             for _, seat, said in held:
                 here = (seats.table == seat.table, seats.seat == seat.seat)
                 empty = {"name": "–", "token": None, "key": None, "stand_in": "", "person": None}

@@ -3,9 +3,14 @@
 A table's state is not among them: it is rebuilt from the seed and the moves.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
-__all__ = ["ChatRow", "MoveRow", "SeatRow", "TableRow"]
+__all__ = ["PLAYERS", "SPECTATORS", "ChatRow", "MoveRow", "SeatRow", "TableRow"]
+
+#: Where something is said at a table.
+PLAYERS: Final = "players"
+SPECTATORS: Final = "spectators"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +84,11 @@ class ChatRow:
     text: str
     at: float
     name: str | None = None  # the speaker's, when it was said
+    room: str = PLAYERS
+    emote: str | None = None  # one of a few, in place of words or beside them
+    author: str | None = None  # who said it: the hash of their token, or their profile
+    removed: bool = False  # its words are gone
+
+    def by(self, author: str, room: str, emote: str | None) -> Self:
+        """The same, said by somebody somewhere."""
+        return replace(self, author=author, room=room, emote=emote)

@@ -23,16 +23,19 @@ from sqlalchemy.types import TypeDecorator
 __all__ = [
     "LISTED",
     "VERSION",
+    "blocks",
     "boards",
     "chat",
     "days",
     "gallery",
     "guesses",
+    "hushed",
     "keys",
     "logs",
     "metadata",
     "moves",
     "people",
+    "reports",
     "reviews",
     "seats",
     "tables",
@@ -40,7 +43,7 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0009"
+VERSION: Final = "0010"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -181,8 +184,49 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("name", Text),
+    Column("room", Text, nullable=False, server_default=text("'players'")),
+    Column("emote", Text),
+    Column("author", Text),
+    Column("removed", Boolean, nullable=False, server_default=text("false")),
     PrimaryKeyConstraint("table", "number", name="chat_key"),
     sqlite_with_rowid=False,
+)
+
+# Who may say nothing at a table, or may not look on there any more.
+hushed = Table(
+    "hushed",
+    metadata,
+    _of_a_table(),
+    Column("who", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    PrimaryKeyConstraint("table", "who", "kind", name="hushed_key"),
+)
+
+# Who wants to hear nothing of whom, and by what name they knew them.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("who", Text, nullable=False),
+    Column("blocked", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("who", "blocked", name="blocks_key"),
+)
+
+# Lines that were put before the operator, as they were said; they outlive their table.
+reports = Table(
+    "reports",
+    metadata,
+    Column("of", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("author", Text),
+    Column("name", Text),
+    Column("text", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("done", Boolean, nullable=False),
+    PrimaryKeyConstraint("of", "number", "reporter", name="reports_key"),
 )
 
 # The boards that tables bring along. A board's id is made from its text, so it never changes.

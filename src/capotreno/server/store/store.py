@@ -30,6 +30,7 @@ from capotreno.server.store.gallery import Gallery
 from capotreno.server.store.people import People
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
+from capotreno.server.store.talk import Talks
 
 __all__ = ["Store"]
 
@@ -81,6 +82,7 @@ class Store:
         self.people = People(database)
         self.boards = Boards(database)
         self.gallery = Gallery(database)
+        self.talk = Talks(database)
         # The one statement that counts is made once.
         self._append = self._database.inserting(schema.moves).on_conflict_do_nothing()
 

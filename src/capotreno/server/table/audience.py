@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -32,9 +33,14 @@ encode = msgspec.json.Encoder().encode
 class Listener:
     """One socket: a seat or a spectator, with the frames it has yet to get."""
 
-    def __init__(self, seat: int, language: str) -> None:
+    def __init__(self, seat: int, language: str, who: str = "", name: str = "") -> None:
         self.seat = seat
         self.language = language
+        self.who = who  # as stored: the hash of a token, or a profile; empty for who only looks on
+        self.name = name
+        self.host = False  # opened the table, and keeps order
+        self.source = ""  # a mark of the address
+        self.blocked: frozenset[str] = frozenset()  # who is not heard here
         self.frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.waiting = 0  # bytes queued
         self.lost = False
@@ -71,6 +77,13 @@ class Presence(NamedTuple):
     spectators: int
 
 
+def mark(table: str, author: str | None) -> str:
+    """Who said something, as others at that table may know it: at another table it is another."""
+    if author is None:
+        return ""
+    return blake2b(f"{table} {author}".encode(), digest_size=6).hexdigest()
+
+
 NONE = Presence(frozenset(), 0)
 
 
@@ -91,6 +104,7 @@ class Audience:
         self._told = NONE  # who was here when the chairs were last told
         self._told_at = float("-inf")
         self._coming: asyncio.TimerHandle | None = None  # the next word about it
+        self.barred: set[str] = set()  # marks of addresses from which a spectator was put out
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
@@ -138,6 +152,11 @@ class Audience:
         self._look()
         self.left[seat] = time.monotonic()  # whoever sits there now has just come
         self.changed()
+
+    def send_away(self, listener: Listener) -> None:
+        """One of them hears nothing more."""
+        listener.dismiss()
+        self.leave(listener)
 
     def dismiss_all(self) -> None:
         """The table is gone: whoever comes back is told so."""
@@ -193,11 +212,14 @@ class Audience:
 
     # -- frames -------------------------------------------------------------------------------
 
-    def tell(self, message: wire.FromServer) -> None:
-        """The same for everybody."""
+    def tell(
+        self, message: wire.FromServer, to: Callable[[Listener], bool] = lambda _: True
+    ) -> None:
+        """The same for everybody, or for all whom it is for."""
         frame = encode(message)
         for listener in self.listeners:
-            listener.tell(frame)
+            if to(listener):
+                listener.tell(frame)
 
     def tell_seats(self) -> None:
         self.tell(self.seats())
@@ -206,9 +228,6 @@ class Audience:
         wish = self.table.wish
         if wish is not None:
             self.tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
-
-    def tell_line(self, line: wire.ChatLine) -> None:
-        self.tell(line)
 
     def tell_move(self, move: MoveRow, events: list[Event]) -> None:
         """A move was made: to each seat what it may know of it."""
@@ -224,7 +243,9 @@ class Audience:
             listener.tell(frames[key])
         self.views.update(shown)
 
-    def snapshot(self, seat: int, language: str, chat: list[ChatRow]) -> bytes:
+    def snapshot(
+        self, seat: int, language: str, chat: list[ChatRow], *, host: bool = False
+    ) -> bytes:
         """Everything a seat may know now."""
         table = self.table
         position: dict[str, object] | None = None
@@ -252,6 +273,7 @@ class Audience:
                 now=table.clock.now(),
                 news=[self._news(*one, seat) for one in table.recent],
                 facts=table.game.facts,
+                host=host,
             )
         )
 
@@ -336,4 +358,7 @@ class Audience:
 
     def line(self, row: ChatRow) -> wire.ChatLine:
         name = self.table.seats[row.seat].name if row.name is None else row.name
-        return wire.ChatLine(row.number, row.seat, name, row.text, row.at)
+        who = mark(row.table, row.author)
+        return wire.ChatLine(
+            row.number, row.seat, name, row.text, row.at, row.room, row.emote or "", who
+        )

@@ -1,4 +1,6 @@
 /** Who I am on this device: one secret token holds all my seats; my name is what I last gave. */
+import { newKey } from "./key";
+
 const TOKEN = "capotreno.token";
 const NAME = "capotreno.name";
 const RIVAL = "capotreno.rival";
@@ -9,6 +11,13 @@ export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? un
 /** The server tells a token once: keep it. */
 export function keep(token: string): void {
   localStorage.setItem(TOKEN, token);
+}
+
+/** My secret on this device, made here where the server has not given me one: who looks on may talk under it. */
+export function secret(): string {
+  const own = token() ?? newKey();
+  keep(own);
+  return own;
 }
 
 export const name = (): string => localStorage.getItem(NAME) ?? "";

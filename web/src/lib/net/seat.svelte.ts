@@ -1,11 +1,14 @@
 /** A table as one seat (or a spectator) sees it: the snapshot, kept up to date by updates. */
 import { newKey } from "./key";
+import * as me from "./me";
 import { tongue } from "../words/language.svelte";
 import { QUIET } from "../words/names";
 import { noticed, type Notice, Presence } from "../people";
 import { BUSY, FINAL, TableSocket } from "./socket";
-import type { FromServer, Hinted, SpokenReason, SeatSummary, Snapshot, SeatStanding, UndoAsked, Update } from "../wire";
+import type { FromServer, Say, Hinted, SpokenReason, SeatSummary, Snapshot, SeatStanding, UndoAsked, Update } from "../wire";
 import { type Cells, unclaimed } from "../sight";
+
+export type Emote = NonNullable<Say["emote"]>;
 
 export type GameEvent = Record<string, unknown> & { event: string };
 
@@ -29,6 +32,9 @@ export const remaining = (told: readonly Told[]): Told[] => {
 
 /** Why a gesture cannot be taken back. */
 const UNDO: ReadonlySet<string> = new Set(["undo_nothing", "undo_over", "undo_revealed"]);
+
+/** What is said about the talk stays with the talk. */
+const TALK: ReadonlySet<string> = new Set(["silenced", "chat_fast", "nameless", "no_line", "only_spectators", "creator"]);
 
 /** Moves that are remembered. */
 const MOST = 200;
@@ -56,6 +62,10 @@ export class Seat {
   wish = $state.raw<UndoAsked | null>(null);
   refusal = $state.raw<SpokenReason | null>(null);
   sending = $state(false);
+  /** Why my last words were not said. */
+  trouble = $state("");
+  /** The line that I have reported last. */
+  reported = $state<number | null>(null);
   /** Server time minus ours, in seconds: for clocks. */
   skew = $state(0);
   /** The least time between two moves of others, in milliseconds, so that one can follow them. */
@@ -85,7 +95,7 @@ export class Seat {
     this.#line = new TableSocket(table, token, wanted, () => tongue.language, {
       heard: (message) => this.#heard(message),
       state: (connected) => (this.connected = connected),
-    });
+    }, me.name);
   }
 
   /** The table as it is to be drawn. */
@@ -146,8 +156,21 @@ export class Seat {
     });
   }
 
-  chat(text: string): void {
-    this.#line.send({ type: "say", text });
+  chat(text: string, emote: Emote | null = null): void {
+    this.trouble = "";
+    this.#line.send({ type: "say", text, emote });
+  }
+
+  /** Who looks on talks under a name. */
+  introduce(name: string): void {
+    me.rename(name);
+    this.#line.again();
+  }
+
+  /** About a line of the talk, or who said it. */
+  order(act: "remove" | "silence" | "unsilence" | "put_out" | "block" | "report", line: number): void {
+    this.trouble = "";
+    this.#line.send(act === "block" || act === "report" ? { type: act, line } : { type: "moderate", act, line });
   }
 
   /** Ask for my last gesture back. Why not, or null: it is taken back, or the others are asked. */
@@ -232,6 +255,12 @@ export class Seat {
       case "line":
         if (this.snapshot) this.snapshot = { ...this.snapshot, chat: [...this.snapshot.chat, message].slice(-200) };
         break;
+      case "unsaid":
+        if (this.snapshot) this.snapshot = { ...this.snapshot, chat: this.snapshot.chat.filter((line) => !message.lines.includes(line.number)) };
+        break;
+      case "reported":
+        this.reported = message.line;
+        break;
       case "undo_asked":
         this.wish = message.waiting.length ? message : null;
         this.#undo(null);
@@ -247,7 +276,8 @@ export class Seat {
           this.gone = message.text;
           this.busy = message.error === BUSY;
           for (const key of [...this.#pending.keys()]) this.#settle(key, false);
-        } else if (message.closing) break; // the line comes back by itself
+        } else if (TALK.has(message.error)) this.trouble = message.text;
+        else if (message.closing) break; // the line comes back by itself
         else this.refusal = { key: message.error, text: message.text, rule: "", values: {} };
         if (UNDO.has(message.error)) this.#undo(this.refusal);
         this.sending = false;

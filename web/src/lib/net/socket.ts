@@ -1,4 +1,5 @@
 /** One seat's connection: says hello, comes back by itself, and sends gestures until they are acknowledged. */
+import * as me from "./me";
 import type { Language } from "../words/language.svelte";
 import type { FromClient, FromServer, Gesture } from "../wire";
 
@@ -18,7 +19,7 @@ const LONGEST = 10_000; // between two tries
 export const BUSY = "busy_spectators";
 
 /** Errors after which a line does not come back by itself. */
-export const FINAL: ReadonlySet<string> = new Set(["no_table", "token", "origin", BUSY]);
+export const FINAL: ReadonlySet<string> = new Set(["no_table", "token", "origin", "put_out", BUSY]);
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -38,6 +39,8 @@ export class TableSocket {
     private readonly seat: number | null,
     private readonly language: () => Language,
     private readonly hooks: Hooks,
+    /** What I am called while I look on; "": I do not talk. */
+    private readonly guest: () => string = () => "",
   ) {
     this.#open();
     addEventListener("online", this.#again);
@@ -56,6 +59,11 @@ export class TableSocket {
     this.#socket?.send(JSON.stringify(message));
   }
 
+  /** Say hello anew: I have a name now. */
+  again(): void {
+    this.#drop();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -71,8 +79,9 @@ export class TableSocket {
     this.#socket = socket;
     this.#last = this.#asked = Date.now();
     socket.onopen = () => {
-      const hello: FromClient = { type: "hello", token: this.token ?? null, seat: this.seat, language: this.language() };
-      socket.send(JSON.stringify(hello));
+      const name = this.token ? "" : this.guest();
+      const hello: FromClient = { type: "hello", token: this.token ?? (name ? me.secret() : null), seat: this.seat, language: this.language() };
+      socket.send(JSON.stringify(name ? { ...hello, name } : hello));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#heard(JSON.parse(event.data) as FromServer);
