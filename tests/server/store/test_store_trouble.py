@@ -27,10 +27,34 @@ async def test_many_moves_at_once_cost_few_commits(sqlite_url: str) -> None:
     ids = [f"t{n}" for n in range(200)]
     await asyncio.gather(*(with_table(store, id) for id in ids))
     commits: list[object] = []
-    event.listen(store._database._writers.sync_engine, "commit", commits.append)
+    writer = store._database._writer
+    assert writer is not None
+    event.listen(writer._engine, "commit", commits.append)
     assert all(await asyncio.gather(*(add(store, a_move(0, table=id)) for id in ids)))
     await store.close()
     assert len(commits) <= 4
+
+
+async def test_of_many_moves_at_once_only_the_one_that_was_there_is_refused(
+    sqlite_url: str,
+) -> None:
+    """They are written with one statement; a clash in it is found out one by one."""
+    store = await Store.open(sqlite_url)
+    ids = [f"t{n}" for n in range(9)]
+    await with_table(store, *ids)
+    assert await add(store, a_move(0, table="t3"))
+    moves = [replace(a_move(0, table=id), seat=1) for id in ids]
+    moves.append(a_move(0, table="nowhere"))
+    added = await asyncio.gather(*(add(store, move) for move in moves), return_exceptions=True)
+    assert [one for one in added if isinstance(one, bool)] == [id != "t3" for id in ids]
+    assert "contradicts" in str(added[-1])
+    for id in ids:
+        (kept,) = await store.moves(id)
+        row = await store.table(id)
+        assert kept.seat == (id != "t3")
+        assert row is not None
+        assert (row.status, row.deadline, row.changed) == ("running", 5.0, kept.at)
+    await store.close()
 
 
 async def test_the_lists_are_read_from_indexes(sqlite_url: str) -> None:

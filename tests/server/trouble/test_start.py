@@ -13,6 +13,7 @@ from capotreno.server.settings import Settings
 from capotreno.server.store import Store, StoreError
 from capotreno.server.store.lock import reserved
 from tests.server.client import running
+from tests.server.store.rows import on_writer
 
 FILE = "capotreno.sqlite3"
 
@@ -135,8 +136,6 @@ async def test_a_running_server_holds_its_database_and_lets_it_go(tmp_path: Path
 async def test_a_database_that_keeps_nothing_is_not_healthy(tmp_path: Path) -> None:
     async with running(tmp_path) as site:
         assert (await site.http.get("/health")).status_code == 200
-        async with site.hall.store._database._writers.connect() as connection:
-            await connection.exec_driver_sql("PRAGMA query_only = ON")  # it answers all the same
-            await connection.rollback()
+        await on_writer(site.hall.store, "PRAGMA query_only = ON")  # it answers all the same
         answer = await site.http.get("/health")
         assert (answer.status_code, answer.json()["error"]) == (503, "store")

@@ -1,7 +1,6 @@
 """The connections to the database: many readers, and writes that are durable when they return.
 
-PostgreSQL gathers the commits of many connections itself. SQLite has one writer at a time, so one
-task writes for everybody and commits whatever waits together: many tables, one sync of the disk.
+PostgreSQL gathers the commits of many connections itself; for SQLite one writer does.
 """
 
 import asyncio
@@ -11,15 +10,29 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from sqlalchemy import URL, Connection, Executable, Row, Table, event, make_url
+import msgspec
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Table,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from capotreno.server.store.errors import StoreError, passing, told
+from capotreno.server.store.errors import StoreError, told
 from capotreno.server.store.migrate import check, migrate
+from capotreno.server.store.rows import MoveRow
+from capotreno.server.store.writer import Appended, Writer
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql
@@ -27,6 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["Database", "engine_url"]
 
 T = TypeVar("T")
+
+encode = msgspec.json.Encoder().encode
 
 #: Seconds: how long another program may hold the embedded database, or PostgreSQL may be silent.
 BUSY = 5
@@ -37,8 +52,13 @@ ANSWER = 15
 CONNECTION = "_connection_worker"
 PATIENCE = 2.0
 
-#: Writes that one commit may hold. It bounds what one bad disk moment can fail.
-BATCH = 256
+#: A move and how its table stands after it, both or neither, in one statement.
+_APPEND = text(
+    "WITH added AS (INSERT INTO moves (table_id, seq, seat, kind, body, key, at) "
+    "VALUES (:table, :seq, :seat, :kind, :body, :key, :at) ON CONFLICT DO NOTHING RETURNING 1) "
+    "UPDATE tables SET deadline = :deadline, status = :status, result = :result, changed = :at "
+    "WHERE id = :table AND EXISTS (SELECT 1 FROM added)"
+)
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY * 1000}",
@@ -56,7 +76,7 @@ class Database:
         self.embedded = embedded
         self._readers = readers
         self._writers = writers
-        self._group = _Group(writers) if embedded else None
+        self._writer = Writer(_writing(writers.url)) if embedded else None
         self._running: set[asyncio.Task[Any]] = set()
 
     def inserting(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
@@ -85,8 +105,8 @@ class Database:
             return cls(readers, writers, embedded=embedded)
 
     async def close(self) -> None:
-        if self._group is not None:
-            await self._group.close()
+        if self._writer is not None:
+            await self._writer.close()
         if self._running:
             await asyncio.wait(self._running)
         with told():
@@ -131,96 +151,34 @@ class Database:
         connection it is given.
         """
         with told():
-            if self._group is not None:
-                return await self._group.write(work)
+            if self._writer is not None:
+                return await self._writer.write(work)
             return await self._finished(self._written(work))
+
+    async def append(
+        self, move: MoveRow, deadline: float | None, status: str, result: str | None
+    ) -> bool:
+        """Adds a move and says how its table stands after it, both or neither.
+
+        False, and no change, if the table has a move of that number or of that seat and key.
+        """
+        body = encode(move.body).decode()
+        with told():
+            if self._writer is not None:
+                row = (move.table, move.seq, move.seat, move.kind, body, move.key, move.at)
+                stand = (move.table, deadline, status, result, move.at)
+                return await self._writer.append(Appended(row, stand))
+            values = {name: getattr(move, name) for name in move.__slots__}
+            values |= {"body": body, "deadline": deadline, "status": status, "result": result}
+            return await self._finished(self._appended(values))
+
+    async def _appended(self, values: dict[str, object]) -> bool:
+        async with self._readers.connect() as connection:  # one statement is a transaction
+            return (await connection.execute(_APPEND, values)).rowcount == 1
 
     async def _written(self, work: Callable[[Connection], T]) -> T:
         async with self._writers.begin() as connection:
             return await connection.run_sync(work)
-
-
-class _Group:
-    """The one writer of an embedded database: it commits all that waits at once.
-
-    A commit that fails for the database's reasons fails exactly the works that were in it. If one
-    work was at fault, each is done again by itself, and it fails alone.
-    """
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._waiting: asyncio.Queue[_Order | None] = asyncio.Queue()
-        self._closed = False
-        self._task = asyncio.create_task(self._serve(), name="capotreno-store-writer")
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        if self._closed:
-            raise StoreError("The database is closed.")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((work, answer))
-        return await answer
-
-    async def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            self._waiting.put_nowait(None)
-        await self._task
-
-    async def _serve(self) -> None:
-        try:
-            while batch := await self._gathered():
-                await self._settle(batch)
-        finally:
-            # However the writer ends, nobody waits for it in vain.
-            self._closed = True
-            while not self._waiting.empty():
-                order = self._waiting.get_nowait()
-                if order is not None:
-                    order[1].cancel()
-
-    async def _gathered(self) -> list["_Order"]:
-        """All that waits, at least one; none when the store is closed."""
-        batch: list[_Order] = []
-        order = await self._waiting.get()
-        while order is not None:
-            batch.append(order)
-            if len(batch) == BATCH or self._waiting.empty():
-                return batch
-            order = self._waiting.get_nowait()
-        if batch:
-            self._waiting.put_nowait(None)
-        return batch
-
-    async def _settle(self, batch: Sequence["_Order"]) -> None:
-        """Commits a batch and answers everyone in it."""
-        works = [work for work, _ in batch]
-
-        def all_of_it(connection: Connection) -> list[Any]:
-            return [work(connection) for work in works]
-
-        try:
-            async with self._engine.begin() as connection:
-                results = await connection.run_sync(all_of_it)
-        except asyncio.CancelledError:
-            for _, answer in batch:
-                answer.cancel()
-            raise
-        except Exception as error:  # noqa: BLE001 - it is told to those who wait, and the writer lives on
-            if len(batch) > 1 and not passing(error):
-                for order in batch:
-                    await self._settle([order])
-                return
-            for _, answer in batch:
-                if not answer.done():
-                    answer.set_exception(error)
-            return
-        for (_, answer), result in zip(batch, results, strict=True):
-            # One who does not wait any more was cancelled; the work is done all the same.
-            if not answer.done():
-                answer.set_result(result)
-
-
-_Order = tuple[Callable[[Connection], Any], asyncio.Future[Any]]
 
 
 def engine_url(text: str) -> URL:
@@ -254,11 +212,19 @@ def _embedded(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         file.chmod(0o600)
     # A reader sees one statement at a time, and so holds no old snapshot open.
     readers = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=0)
-    writers = create_async_engine(url, pool_size=1, max_overflow=0)
+    writers = create_async_engine(url, poolclass=NullPool)  # for the time of migrating
     event.listen(readers.sync_engine, "connect", _prepare)
     event.listen(writers.sync_engine, "connect", _prepare)
     event.listen(writers.sync_engine, "begin", _begin)
     return readers, writers
+
+
+def _writing(url: URL) -> Engine:
+    """The engine of the thread that writes."""
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
 
 
 def _prepare(connection: DBAPIConnection, _record: ConnectionPoolEntry) -> None:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
+import msgspec
 from sqlalchemy import (
     Connection,
     and_,
-    bindparam,
     delete,
     func,
     insert,
@@ -44,12 +44,6 @@ LobbyPlace = tuple[bool, float, str]
 ROOM = 1000
 #: Reviews of finished games that are kept.
 REVIEWS = 20_000
-
-_STAND = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in ("deadline", "status", "result", "changed")})
-)
 
 
 def _values(row: TableRow | SeatRow | MoveRow | ChatRow) -> dict[str, object]:
@@ -83,8 +77,6 @@ class Store:
         self.boards = Boards(database)
         self.gallery = Gallery(database)
         self.talk = Talks(database)
-        # The one statement that counts is made once.
-        self._append = self._database.inserting(schema.moves).on_conflict_do_nothing()
 
     @classmethod
     async def open(cls, url: str, *, migrating: bool = True) -> Self:
@@ -233,22 +225,8 @@ class Store:
 
         False, and no change, if the table has a move of that number or of that seat and key.
         """
-        values = _values(move)
-        stand = {
-            "table": move.table,
-            "deadline": deadline,
-            "status": status,
-            "result": result,
-            "changed": move.at,
-        }
-
-        def work(connection: Connection) -> bool:
-            if connection.execute(self._append, values).rowcount != 1:
-                return False
-            connection.execute(_STAND, stand)
-            return True
-
-        return await self._database.write(work)
+        ending = None if result is None else msgspec.json.encode(result).decode()
+        return await self._database.append(move, deadline, status, ending)
 
     # Lists
 
