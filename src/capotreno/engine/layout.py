@@ -5,10 +5,12 @@ Secrecy is declared here and nowhere else: on a span of cells and on the fields 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import RulesetError
+from capotreno.engine.state import HIDDEN
 from capotreno.words import LANGUAGES, messages
 
 if TYPE_CHECKING:
@@ -225,6 +227,7 @@ class Layout:
         self.groups: dict[str, str] = {}  # by verb, in the order they are bound
         self.spots: dict[str, str] = {}  # by verb
         self.reasons: list[str] = []
+        self._found: dict[type, list[Part]] = {}  # the parts of each kind that was asked for
 
     def name(self, kind: str, words: Sequence[str]) -> None:
         """Declare the words for a kind of thing: cards, routes, tickets ..."""
@@ -254,6 +257,23 @@ class Layout:
         self.size += size
         self.spans.append(Span(name, first, shape, sizes, secrecy, codec or Codec(), size, most))
         return first
+
+    @cached_property
+    def covers(self) -> list[list[tuple[int, int, list[int]]]]:
+        """The runs of cells that are never a seat's to know: first, end, and what stands there.
+
+        By seat; the last is the spectator's, who is number -1.
+        """
+        runs: list[list[tuple[int, int, list[int]]]] = [[] for _ in range(self.players + 1)]
+        for span in self.spans:
+            rows = self.players if span.secrecy == OWNER else 1
+            size = span.size // rows
+            for seat, own in enumerate(runs):
+                for row in range(rows):
+                    if span.secrecy == SECRET or (span.secrecy == OWNER and row != seat):
+                        first = span.first + row * size
+                        own.append((first, first + size, [HIDDEN] * size))
+        return runs
 
     def question(
         self,
@@ -344,4 +364,7 @@ class Layout:
         return found[0]
 
     def partners(self, kind: type[P]) -> list[P]:
-        return [part for part in self.parts if isinstance(part, kind)]
+        found = self._found.get(kind)
+        if found is None:
+            found = self._found[kind] = [part for part in self.parts if isinstance(part, kind)]
+        return cast("list[P]", found)

@@ -87,6 +87,10 @@ class Part:
         """Why your code is not possible for this seat; None: it is no answer to the question."""
         return None
 
+    def concerns(self, question: int, code: int) -> bool:
+        """Whether your `why_not` may say anything of a code when a question is asked."""
+        return True
+
     def hide(self, cells: list[int], seat: int, over: bool) -> None:
         """Hide your MIXED cells from a seat."""
 

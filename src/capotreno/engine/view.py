@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from capotreno.engine.chance import seeded
 from capotreno.engine.errors import CapotrenoError, RulesetError
-from capotreno.engine.layout import OWNER, PUBLIC, SECRET
+from capotreno.engine.layout import PUBLIC
 from capotreno.engine.state import (
     ANSWERED,
     ASKED,
@@ -53,15 +53,8 @@ def cover(game: "Game", state: State, seat: int) -> None:
     """Set every cell that a seat may not know to HIDDEN, as declared on the spans."""
     cells = state.cells
     over = cells[OVER_CELL] != 0
-    for span in game.layout.spans:
-        if span.secrecy == SECRET:
-            cells[span.first : span.first + span.size] = [HIDDEN] * span.size
-        elif span.secrecy == OWNER:
-            row = span.size // game.players
-            for other in range(game.players):
-                if other != seat:
-                    first = span.first + other * row
-                    cells[first : first + row] = [HIDDEN] * row
+    for first, end, hidden in game.layout.covers[seat]:
+        cells[first:end] = hidden
     for part in game.parts:
         part.hide(cells, seat, over)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 import capotreno
+from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.record import gesture
 from capotreno.engine.state import State
 from capotreno.rules.dice.dice import FACES
 from capotreno.rules.dice.payment import DicePayment
 from capotreno.server.doors import wire
-from capotreno.server.table.offer import offer
+from capotreno.server.table.offer import Spoken, offer, spoken
 
 DRAWS = ("draw", "take", "roll")
 
@@ -121,3 +122,35 @@ def test_every_verb_has_its_spot(name: str, dice: bool) -> None:
     found = offer(game, game.start(1), game.actors(game.start(1))[0], "en")
     assert found is not None
     assert set(found.spots) == {action.verb for action in game.actions.all}
+
+
+@pytest.mark.parametrize("name", ["germany", "switzerland", "great_lakes", "nordic"])
+@pytest.mark.parametrize("dice", [False, True], ids=["cards", "dice"])
+def test_nothing_is_said_of_what_does_not_concern_a_question(name: str, dice: bool) -> None:
+    """Near misses are looked for among the codes that a question concerns: no other has a word."""
+    game = capotreno.load(name, players=2, dice=dice)
+    asked: set[int] = set()
+    for state, seat, _ in offers(game, 1):
+        decision = game.decision(state, seat)
+        assert decision is not None
+        question = decision[0]
+        if question in asked:
+            continue
+        asked.add(question)
+        concerned = {code for code, _ in spoken(game).concerned(question)}
+        for code, owner in enumerate(game.owners):
+            if owner is not None and code not in concerned:
+                assert owner.why_not(state, seat, code, question) is None, game.action(code)
+    assert len(asked) > 2
+
+
+def test_what_is_remembered_of_a_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("capotreno.server.table.offer.REMEMBERED", 3)
+    game = capotreno.load("new_york", players=2)
+    words = Spoken(game)
+    for missing in range(8):
+        why = Reason("cards_short", {"missing": missing, "length": 4})
+        said = words.miss(1, why, "en").reason
+        assert said.values == why.values
+        assert words.miss(1, why, "en").reason is said
+        assert len(words._misses) <= 3

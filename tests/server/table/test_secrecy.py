@@ -14,7 +14,8 @@ from capotreno.engine.state import NOBODY, Event, State, View
 from capotreno.engine.view import hide
 from capotreno.server.hall.secrets import digest
 from capotreno.server.store.rows import MoveRow
-from capotreno.server.table.audience import Audience, encode
+from capotreno.server.table.audience import Audience
+from capotreno.server.table.changes import Telling, encode
 from capotreno.server.table.offer import reason
 from capotreno.server.table.table import Table
 from tests.server.client import Client, Site, finish, keep_all, round_of, running
@@ -133,7 +134,8 @@ def _hold(
     twin.audience.views[seat] = game.view(last, seat)
     move, events = recorder.moves[-1]
     events = other_events(table, events, seat, chance)
-    told = encode(twin.audience._update(move, events, game.view(twin.state, seat), "en"))
+    telling = Telling(game, events)
+    told = encode(twin.audience._update(move, telling, game.view(twin.state, seat), "en"))
     frames = [frame for frame in client.frames if frame.startswith('{"type":"update"')]
     assert frames[-1].encode() == told
 

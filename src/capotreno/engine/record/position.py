@@ -1,5 +1,6 @@
 """Positions as JSON: any state can be written and read, so that a test starts anywhere."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from capotreno.engine.chance import MASK
@@ -26,29 +27,32 @@ def write(game: "Game", state: State) -> dict[str, object]:
             [game.layout.questions[question].name, seat, subject]
             for question, seat, subject in state.stack
         ],
-        "cells": {span.name: span_json(game, span, state.cells) for span in game.layout.spans},
+        "cells": changed(game, None, state),
     }
     return data
 
 
-def span_json(game: "Game", span: Span, cells: list[int]) -> object:
+def span_json(game: "Game", span: Span, cells: Sequence[int]) -> object:
     """One span of cells in words."""
-    values = [
-        None if cell == HIDDEN else span.codec.write(cell)
-        for cell in cells[span.first : span.first + span.size]
-    ]
+    values = [None if cell == HIDDEN else span.codec.write(cell) for cell in cells]
     return _nest(game, span, 0, values)
 
 
+def changes(game: "Game", before: State | None, after: State) -> list[tuple[Span, list[int]]]:
+    """The spans that are not as before, with their cells; all if there was none before."""
+    new, found = after.cells, []
+    old = None if before is None else before.cells
+    for span in game.layout.spans:
+        first, end = span.first, span.first + span.size
+        cells = new[first:end]
+        if old is None or old[first:end] != cells:
+            found.append((span, cells))
+    return found
+
+
 def changed(game: "Game", before: State | None, after: State) -> dict[str, object]:
-    """The spans of a position, in words, that are not as before; all if there was none before."""
-    return {
-        span.name: span_json(game, span, after.cells)
-        for span in game.layout.spans
-        if before is None
-        or before.cells[span.first : span.first + span.size]
-        != after.cells[span.first : span.first + span.size]
-    }
+    """The same in words."""
+    return {span.name: span_json(game, span, own) for span, own in changes(game, before, after)}
 
 
 def _nest(game: "Game", span: Span, depth: int, values: list[object]) -> object:

@@ -74,6 +74,9 @@ class Claims(Part):
         for part in self.followers:
             part.claimed(state, seat, subject)
 
+    def concerns(self, question: int, code: int) -> bool:
+        return question == TURN_QUESTION
+
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question != TURN_QUESTION:
             return None

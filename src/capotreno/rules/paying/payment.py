@@ -43,6 +43,9 @@ class CardPayment(Payer):
         """Whether a question is answered by a payment."""
         return self.questions[question].form in (PAYMENT, PAY_OR_STOP)
 
+    def concerns(self, question: int, code: int) -> bool:
+        return self.awaits(question)
+
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("payment_short", {}) if self.awaits(question) else None
 

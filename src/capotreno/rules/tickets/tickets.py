@@ -204,6 +204,10 @@ class Tickets(TicketStock):
             for toll in self.tolls:
                 toll.settled(state, seat, kept)
 
+    def concerns(self, question: int, code: int) -> bool:
+        asking = (TURN_QUESTION, self.mixing) if code < self.keep_code else (self.keeping,)
+        return question in asking
+
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if code < self.keep_code:
             if question not in (TURN_QUESTION, self.mixing):

@@ -24,8 +24,10 @@ from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest
 from capotreno.server.store.errors import StoreError
-from capotreno.server.table.audience import Listener, encode
+from capotreno.server.table.audience import Listener
+from capotreno.server.table.changes import encode
 from capotreno.server.table.faults import Refusal, Stale
+from capotreno.server.table.line import line_of
 from capotreno.server.table.offer import reason
 from capotreno.server.table.table import Table
 from capotreno.words import say
@@ -56,6 +58,7 @@ PRICES: dict[type[msgspec.Struct], float] = {
     wire.Ping: 1,
 }
 NONSENSE = 1.0  # what is not understood costs
+MANY = 8  # messages that wait for an answer; more are not read yet
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
 
@@ -87,7 +90,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         return
     context.metrics.sockets.inc()
     try:
-        await connection.run(table_id)
+        await connection.enter(table_id)
     except Leave as leave:
         await _goodbye(socket, leave, connection.listener.language)
     except WebSocketDisconnect:
@@ -96,36 +99,54 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         context.hall.trouble("a connection", error)
         await _goodbye(socket, Leave("store", 1013), connection.listener.language)
     finally:
-        context.metrics.sockets.dec()
-        context.sockets.give_back(address)
+        if connection.table is None:
+            connection.gone()
 
 
 async def _goodbye(socket: Socket, leave: Leave, language: str) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        text = say(language, f"server.{leave.error}", leave.values)
-        await socket.send_text(encode(wire.Error(leave.error, text, closing=True)).decode())
+        await socket.send_text(_last_word(leave, language).decode())
         await socket.close(leave.code)
+
+
+def _last_word(leave: Leave, language: str) -> bytes:
+    text = say(language, f"server.{leave.error}", leave.values)
+    return encode(wire.Error(leave.error, text, closing=True))
+
+
+def _small(text: object) -> str:
+    if not isinstance(text, str) or len(text) > FRAME:
+        raise Leave("too_large", 4413)
+    return text
 
 
 class Connection:
     """One socket from its hello to its end."""
 
     def __init__(self, socket: Socket, context: Context) -> None:
-        self.socket = socket
         self.context = context
         self.hall = context.hall
         self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
         self.faults = Bucket(0.5, 20)
+        self.address = address_of(socket.client)
+        self.line = line_of(socket.scope["extensions"])
         self.listener = Listener(NOBODY, "en")
         self.token: str | None = None  # as stored
+        self.table: Table | None = None
+        self._socket: Socket | None = socket  # until somebody has sat down
+        self._unheard: list[str] = []
+        self._task: asyncio.Task[None] | None = None
 
-    async def run(self, table_id: str) -> None:
-        host = self.socket.headers.get("host", "")
+    async def enter(self, table_id: str) -> None:
+        """Hear the hello, show the table, and listen from then on."""
+        assert self._socket is not None
+        headers = self._socket.headers
+        host = headers.get("host", "")
         if not host_known(host, self.context.settings.names):
             raise Leave("host", 4421, {"host": host[:60]})
-        if not origin_allowed(self.socket.headers, self.context.settings.origins):
+        if not origin_allowed(headers, self.context.settings.origins):
             raise Leave("origin", 4403)
-        hello = await self._hello()
+        hello = await self._hello(self._socket)
         self.listener.language = hello.language
         try:
             caller = await self._caller(hello)
@@ -150,24 +171,58 @@ class Connection:
         if table.wish is not None:
             wish = table.wish
             self._tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
-        writer = asyncio.create_task(self._write())
+        self.table, self._socket = table, None
+        self.line.take(self._heard, self.gone, self._silent, SILENCE_SECONDS)
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        self.context.metrics.sockets.dec()
+        self.context.sockets.give_back(self.address)
+        if self.table is not None:
+            self.table.audience.leave(self.listener)
+            self.table.touched = time.monotonic()
+            self._unheard.clear()
+
+    def _heard(self, text: str) -> None:
+        """A message has come: one is answered after the other."""
+        self._unheard.append(text)
+        if self._task is None:
+            self._task = asyncio.create_task(self._answer_all())
+            self.line.tasks.add(self._task)  # the server waits for it before it ends
+            self._task.add_done_callback(self.line.tasks.discard)
+        elif len(self._unheard) == MANY:
+            self.line.hold(True)
+
+    async def _answer_all(self) -> None:
+        assert self.table is not None
         try:
-            while True:
-                await self._hear(table, await self._receive(SILENCE_SECONDS))
+            while self._unheard:
+                text = self._unheard.pop(0)
+                await self._hear(self.table, _small(text))
+        except Leave as leave:
+            self._end(leave)
+        except Exception:
+            logger.exception("a fault of the server")
+            self.line.let_go(1011)
         finally:
-            table.audience.leave(self.listener)
-            table.touched = time.monotonic()
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+            self._task = None
+            self.line.hold(False)
+
+    def _silent(self) -> None:
+        self._end(Leave("silence", 4408))
+
+    def _end(self, leave: Leave) -> None:
+        self._unheard.clear()
+        self.line.write(_last_word(leave, self.listener.language))
+        self.line.let_go(leave.code)
 
     async def _may_look_on(self, table_id: str) -> bool:
         """Whether there is room for a spectator; who comes before the deal may want a seat."""
         return self.context.load.open.spectators or await self.hall.not_dealt(table_id)
 
-    async def _hello(self) -> wire.Hello:
+    async def _hello(self, socket: Socket) -> wire.Hello:
         try:
-            message = decode(await self._receive(HELLO_SECONDS))
+            message = decode(await self._first(socket))
         except (msgspec.MsgspecError, RecursionError):
             raise Leave("hello") from None
         if not isinstance(message, wire.Hello):
@@ -178,7 +233,8 @@ class Connection:
         """Who says hello: a token's holder or, where a seat is asked for, a person by profile."""
         if hello.token is None and hello.seat is None:
             return NONE
-        person = (await caller_of(self.socket, self.hall.store)).person
+        assert self._socket is not None
+        person = (await caller_of(self._socket, self.hall.store)).person
         return Caller(hello.token or "", person)
 
     def _listener(self, table: Table, hello: wire.Hello, caller: Caller) -> Listener:
@@ -190,12 +246,13 @@ class Connection:
             listener = Listener(seat, hello.language, row.person or row.token or "", row.name)
         else:
             listener = Listener(NOBODY, hello.language)
-            listener.source = self.hall.source_of(address_of(self.socket.client))
+            listener.source = self.hall.source_of(self.address)
             if caller != NONE and hello.name is not None:
                 listener.who = caller.who
                 with contextlib.suppress(Refusal):  # who has no letter in the name only looks on
                     listener.name = clean_name(hello.name)
         listener.host = bool(table.row.creator) and table.row.creator in keys
+        listener.line = self.line
         return listener
 
     def _seat(self, table: Table, hello: wire.Hello, caller: Caller) -> int:
@@ -210,25 +267,16 @@ class Connection:
             raise Leave("token", 4401)
         return held[0] if hello.seat is None else hello.seat
 
-    async def _receive(self, seconds: float) -> str:
+    async def _first(self, socket: Socket) -> str:
         try:
-            data = await asyncio.wait_for(self.socket.receive_data(mode="text"), seconds)
+            data = await asyncio.wait_for(socket.receive_data(mode="text"), HELLO_SECONDS)
         except TimeoutError:
             raise Leave("silence", 4408) from None
-        if not isinstance(data, str) or len(data) > FRAME:
-            raise Leave("too_large", 4413)
-        return data
+        return _small(data)
 
     def _pay(self, price: float) -> None:
         if not self.bucket.take(price):
             raise Leave("too_fast", 4429)
-
-    async def _write(self) -> None:
-        while (frame := await self.listener.next()) is not None:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-                await self.socket.send_text(frame.decode())
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await self.socket.close(1013)
 
     def _tell(self, message: wire.FromServer) -> None:
         self.listener.tell(encode(message))

@@ -10,13 +10,11 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
-from capotreno.engine.record.position import changed
 from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
-from capotreno.server.table.changes import Standings, happened
+from capotreno.server.table.changes import Standings, Telling, encode, happened
+from capotreno.server.table.line import Line
 from capotreno.server.table.moves import taken_back_to, thought_of
 from capotreno.server.table.offer import asked, offer
 
@@ -26,12 +24,11 @@ if TYPE_CHECKING:
 CHAIRS_PAUSE = 0.25  # seconds between two words about who has come to or left the chairs
 SPECTATORS_PAUSE = 1.0  # the same, about how many look on
 BACKLOG = 512 * 1024  # bytes a slow listener may be behind before it is let go
-
-encode = msgspec.json.Encoder().encode
+AGAIN = 1013  # the code that says so: come back later
 
 
 class Listener:
-    """One socket: a seat or a spectator, with the frames it has yet to get."""
+    """One socket: a seat or a spectator. Without a line nobody is there."""
 
     def __init__(self, seat: int, language: str, who: str = "", name: str = "") -> None:
         self.seat = seat
@@ -41,33 +38,23 @@ class Listener:
         self.host = False  # opened the table, and keeps order
         self.source = ""  # a mark of the address
         self.blocked: frozenset[str] = frozenset()  # who is not heard here
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.waiting = 0  # bytes queued
+        self.line: Line | None = None
         self.lost = False
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; who is too slow is let go and may come back for a snapshot."""
-        if self.lost:
+        """Send a frame; who is too slow is let go and may come back for a snapshot."""
+        if self.lost or self.line is None:
             return
-        if self.waiting + len(frame) > BACKLOG:
+        if self.line.waiting + len(frame) > BACKLOG:
             self.dismiss()
-            return
-        self.waiting += len(frame)
-        self.frames.put_nowait(frame)
-
-    async def next(self) -> bytes | None:
-        """The next frame; None when there will be no more."""
-        frame = await self.frames.get()
-        if frame is not None:
-            self.waiting -= len(frame)
-        return frame
+        else:
+            self.line.write(frame)
 
     def dismiss(self) -> None:
-        """No more frames for this one; what was queued is forgotten."""
+        """No more frames for this one."""
         self.lost = True
-        while not self.frames.empty():
-            self.frames.get_nowait()
-        self.frames.put_nowait(None)
+        if self.line is not None:
+            self.line.let_go(AGAIN)
 
 
 class Presence(NamedTuple):
@@ -233,12 +220,13 @@ class Audience:
         """A move was made: to each seat what it may know of it."""
         frames: dict[tuple[int, str], bytes] = {}
         shown: dict[int, View] = {}
+        telling = Telling(self.table.game, events)
         for listener in self.listeners:
             key = (listener.seat, listener.language)
             if key not in frames:
                 if listener.seat not in shown:
                     shown[listener.seat] = self._view(listener.seat)
-                update = self._update(move, events, shown[listener.seat], listener.language)
+                update = self._update(move, telling, shown[listener.seat], listener.language)
                 frames[key] = encode(update)
             listener.tell(frames[key])
         self.views.update(shown)
@@ -288,16 +276,16 @@ class Audience:
         assert state is not None
         return self.table.game.view(state, seat)
 
-    def _update(self, move: MoveRow, events: list[Event], view: View, language: str) -> wire.Update:
+    def _update(self, move: MoveRow, telling: Telling, view: View, language: str) -> wire.Update:
         table = self.table
         game = table.game
         return wire.Update(
             seq=move.seq,
             by=move.seat,
             kind=move.kind,
-            events=happened(game, events, view.seat),
-            changed=changed(game, self.views.get(view.seat), view),
-            asked=asked(game, view),
+            events=telling.happened(view.seat),
+            changed=telling.changed(self.views.get(view.seat), view),
+            asked=telling.asked(view),
             offer=offer(game, view, view.seat, language),
             standing=self.standings.of(game, view),
             undo=table.may_undo(view.seat),

@@ -4,9 +4,11 @@ All of it comes from the game's own declarations, so a new game needs nothing he
 """
 
 from collections.abc import Iterable
+from weakref import WeakKeyDictionary
 
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
+from capotreno.engine.part import Part
 from capotreno.engine.state import Decision, State
 from capotreno.rules.claiming.claims import Claims
 from capotreno.server.doors import bodies, wire
@@ -14,6 +16,53 @@ from capotreno.words import say
 
 NEAR = 2  # so much may be missing for a near miss
 MOST = 60  # near misses listed at a time
+REMEMBERED = 20_000  # near misses that a game remembers in words
+
+
+class Spoken:
+    """What a game says of its actions again and again, put into words once."""
+
+    def __init__(self, game: Game) -> None:
+        self.choices = [wire.Choice(one.code, one.text, one.json) for one in game.actions.all]
+        self.groups = game.layout.groups_in_order()
+        self._owners = game.owners
+        self._concerned: dict[int, list[tuple[int, Part]]] = {}
+        self._misses: dict[tuple[object, ...], wire.Miss] = {}
+
+    def concerned(self, question: int) -> list[tuple[int, Part]]:
+        """The codes that may be refused for a reason when a question is asked, with their parts."""
+        found = self._concerned.get(question)
+        if found is None:
+            found = [
+                (code, owner)
+                for code, owner in enumerate(self._owners)
+                if owner is not None and owner.concerns(question, code)
+            ]
+            self._concerned[question] = found
+        return found
+
+    def miss(self, code: int, why: Reason, language: str) -> wire.Miss:
+        """An action that is not possible, and why."""
+        key = (code, language, why.key, why.rule, *why.values.items())
+        found = self._misses.get(key)
+        if found is None:
+            if len(self._misses) == REMEMBERED:
+                self._misses.clear()
+            choice = self.choices[code]
+            found = wire.Miss(choice.text, choice.action, reason(why, language))
+            self._misses[key] = found
+        return found
+
+
+_spoken: WeakKeyDictionary[Game, Spoken] = WeakKeyDictionary()
+
+
+def spoken(game: Game) -> Spoken:
+    """The words of a game, the same for all its tables."""
+    found = _spoken.get(game)
+    if found is None:
+        found = _spoken[game] = Spoken(game)
+    return found
 
 
 def about(game: Game, decision: Decision) -> dict[str, str]:
@@ -48,10 +97,10 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
     if decision is None:
         return None
     legal = game.legal_for(state, seat)
+    words, actions = spoken(game), game.actions.all
     choices: dict[str, list[wire.Choice]] = {}
     for code in legal:
-        action = game.action(code)
-        choices.setdefault(action.verb, []).append(wire.Choice(code, action.text, action.json))
+        choices.setdefault(actions[code].verb, []).append(words.choices[code])
     ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
     question = game.layout.questions[decision[0]]
     return wire.Offer(
@@ -61,7 +110,7 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
         about(game, decision),
         decision[2],
         choices,
-        grouped(game, choices),
+        grouped(game, choices, words.groups),
         game.layout.spots,
         near_misses(game, state, seat, decision, frozenset(legal), language),
         ways,
@@ -75,9 +124,9 @@ def facts_now(game: Game, state: State, seat: int) -> dict[str, object]:
     return {name: fact for part in game.parts for name, fact in part.facts_now(state, seat).items()}
 
 
-def grouped(game: Game, verbs: Iterable[str]) -> dict[str, list[str]]:
+def grouped(game: Game, verbs: Iterable[str], groups: Iterable[str]) -> dict[str, list[str]]:
     """Verbs by their group, in the game's order of groups."""
-    found: dict[str, list[str]] = {group: [] for group in game.layout.groups_in_order()}
+    found: dict[str, list[str]] = {group: [] for group in groups}
     for verb in verbs:
         found[game.layout.groups[verb]].append(verb)
     return {group: own for group, own in found.items() if own}
@@ -104,18 +153,18 @@ def near_misses(
 ) -> list[wire.Miss]:
     """Answers to the question that almost are possible, each with its reason."""
     found: list[wire.Miss] = []
-    for action in game.actions.all:
-        owner = game.owners[action.code]
-        if owner is None or action.code in legal:
+    words, laws, question = spoken(game), game.ruleset.laws, decision[0]
+    for code, owner in words.concerned(question):
+        if code in legal:
             continue
-        why = owner.why_not(state, seat, action.code, decision[0])
+        why = owner.why_not(state, seat, code, question)
         if why is None:
             continue
         missing = why.values.get("missing", 0)
         if isinstance(missing, int) and missing <= NEAR:
-            why.rule = game.ruleset.laws.get(why.key, "")
+            why.rule = laws.get(why.key, "")
             if why.rule:
-                found.append(wire.Miss(action.text, action.json, reason(why, language)))
-        if len(found) == MOST:
-            break
+                found.append(words.miss(code, why, language))
+                if len(found) == MOST:
+                    break
     return found

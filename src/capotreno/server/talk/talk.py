@@ -14,7 +14,8 @@ from capotreno.server.doors.limits import Buckets
 from capotreno.server.store.rows import PLAYERS, SPECTATORS, ChatRow
 from capotreno.server.store.store import Store
 from capotreno.server.store.talk import OUT, SILENCED, Report
-from capotreno.server.table.audience import Listener, encode, mark
+from capotreno.server.table.audience import Listener, mark
+from capotreno.server.table.changes import encode
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.table import Table
 
