@@ -62,7 +62,7 @@ def test_a_ticket_done_by_a_station_is_shown_as_done_by_it() -> None:
     before = standing()
     now = facts_now(game, scene.state, 0)
     assert [(one.status, one.lent) for one in before.progress] == [(OPEN, ())]
-    assert now["station_price"] == 1
+    assert (now["station_left"], now["station_price"]) == (3, 1)
     assert now["station_saves"] == {
         "venezia": ["zagrab-brindisi"],
         "zagrab": ["zagrab-brindisi"],

@@ -68,15 +68,17 @@ class Stations(Lender):
         return {"sites": {"station": self.ids}, "unbuilt": self.unbuilt}
 
     def facts_now(self, state: State, seat: int) -> Json:
-        """What the next station costs, and in which cities it would complete which tickets."""
-        if not self.price(state, seat):
+        """How many are left, what the next costs, in which cities it would complete which tickets."""
+        price = self.price(state, seat)
+        if not price:
             return {}
         stock = self.tickets.tickets
         saved = {
             self.ids[place]: [stock[ticket].id for ticket in own]
             for place, own in self.saved(state, seat).items()
         }
-        return {"station_price": self.price(state, seat), "station_saves": saved}
+        left = self.each - price + 1
+        return {"station_left": left, "station_price": price, "station_saves": saved}
 
     def pay_with(self, layout: Layout) -> None:
         """What stations are paid with: cards."""

@@ -2,7 +2,7 @@
 import type { Dot } from "../../board/layout/curve";
 
 /** The best first, where they are equal: classes of who lies there. */
-const SPOTS = ["", "left", "right", "low", "low left", "low right"] as const;
+const SPOTS = ["", "left", "right", "low", "low left", "low right", "half left", "half right"] as const;
 export type Edge = (typeof SPOTS)[number];
 
 type Area = Dot & Pick<DOMRect, "width" | "height">;
@@ -11,12 +11,14 @@ type Area = Dot & Pick<DOMRect, "width" | "height">;
 export function clearestOf(area: Area, size: Pick<Area, "width" | "height">, points: readonly Dot[]): Edge {
   const covered = (spot: Edge): number => {
     const left = spot.includes("left") ? area.x : spot.includes("right") ? area.x + area.width - size.width : area.x + (area.width - size.width) / 2;
-    const top = spot.includes("low") ? area.y + area.height - size.height : area.y;
+    const down = spot.includes("low") ? 1 : spot.includes("half") ? 0.5 : 0;
+    const top = area.y + down * (area.height - size.height);
     return points.filter(({ x, y }) => x >= left && x <= left + size.width && y >= top && y <= top + size.height).length;
   };
   return SPOTS.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best), SPOTS[0]);
 }
 
+const HEAVY = 20; // a button counts as so many names
 const STEP = 0.1; // of a route, from point to point
 
 /** What is printed or written on the map, or what of it is meant, as points of the window. */
@@ -60,9 +62,18 @@ export function away(thing: HTMLElement, routes: readonly string[], places: read
   return better({ x, width, height, y: area.bottom - room - height }, { x, width, height, y: area.y + room }, points);
 }
 
+/** The buttons on the map: nothing may lie on them. */
+function buttons(map: Element): Dot[] {
+  return [...map.querySelectorAll(".tools button")].flatMap((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const corners = [left, (left + right) / 2, right].flatMap((x) => [top, (top + bottom) / 2, bottom].map((y) => ({ x, y })));
+    return Array.from({ length: HEAVY }, () => corners).flat();
+  });
+}
+
 /** The clearest place for something that lies over the map of the table. */
 export function clearest(thing: HTMLElement): Edge {
   const map = thing.closest(".map");
   const area = thing.parentElement?.getBoundingClientRect();
-  return map && area ? clearestOf(area, thing.getBoundingClientRect(), printed(map)) : "";
+  return map && area ? clearestOf(area, thing.getBoundingClientRect(), [...printed(map), ...buttons(map)]) : "";
 }

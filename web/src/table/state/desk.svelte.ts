@@ -36,6 +36,8 @@ export class Desk {
   #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
   #hint = $state.raw<Hinted | null>(null); // the last one
   note = $state.raw<Note | null>(null);
+  /** The points of the end have been counted before my eyes. */
+  counted = $state(false);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
   thinking = $state(false);

@@ -31,7 +31,8 @@ export function payingFor(offer: Offer, names: Names): string {
   return what ? tongue.say("table.pay_for", { route: what }) : tongue.say("table.pay");
 }
 
-export function label(choice: Choice, names: Names): string {
+/** On a button among others of its kind; where it says less, its whole name is read out. */
+export function label(choice: Choice, names: Names, short = false): string {
   const { do: verb, ...rest } = choice.action;
   const fields = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   const values = Object.fromEntries(fields.map(([field, value]) => [field, spoken(names, field, value)]));
@@ -43,7 +44,7 @@ export function label(choice: Choice, names: Names): string {
   }
   if (typeof rest.dice === "number" || typeof rest.stations === "number") values.cards = price(priceOf(choice));
   const none = Object.keys(rest).length > fields.length ? ".none" : "";
-  for (const key of [`table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
+  for (const key of [short ? `table.choice.${String(verb)}.short` : "", `table.choice.${String(verb)}${none}`, `table.choice.${String(verb)}`, `choice.${String(verb)}`]) {
     const text = tongue.knows(key) ? tongue.say(key, values) : "{";
     if (!text.includes("{")) return sentence(text).replace(/\.$/, "");
   }

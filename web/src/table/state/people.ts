@@ -3,6 +3,7 @@ import { paint } from "../../lib/colours";
 import { say } from "../../lib/words/language.svelte";
 import { called, faceOf } from "../../lib/opponents.svelte";
 import type { Board, SeatSummary } from "../../lib/wire";
+import { resultOf } from "../../screens/score/result";
 import { touch } from "./settings.svelte";
 
 /** Who has not named a bot finds one of its level in the chair, never two of the same name. */
@@ -13,6 +14,12 @@ export function seatNames(seats: readonly SeatSummary[]): string[] {
     const level = faceOf(one)?.level;
     return level === undefined ? say("table.bot", { n: one.seat + 1 }) : called(level, one.seat);
   });
+}
+
+/** What a seat's plate says: the points so far, and once they have been counted all of them. */
+export function pointsOf(desk: { counted: boolean; seat: { standing: { points: (number | undefined)[] } | null; snapshot: { table: { result: unknown } } | null } }, seat: number): number | undefined {
+  const result = desk.counted ? resultOf(desk.seat.snapshot?.table.result) : null;
+  return result?.sheets.find((sheet) => sheet.seat === seat)?.total ?? desk.seat.standing?.points[seat];
 }
 
 /** A seat's colour as a line on the page: white would not be seen by day, nor black by night. */

@@ -30,12 +30,16 @@ function lastRoundBy(desk: Desk): number | null {
 /** What a turn offers, verb by verb. */
 function turn(desk: Desk, offer: Offer): string {
   const verbs = Object.keys(offer.choices);
-  if (rerolls(offer).length) return [say("table.prompt.dice.again"), ...verbs.map((verb) => `table.also.${verb}`).filter((key) => tongue.knows(key)).map((key) => say(key))].join(" ");
+  const left = (verb: string): number => Number(offer.facts[`${verb}_left`] ?? 0);
+  if (rerolls(offer).length) {
+    const also = verbs.filter((verb) => tongue.knows(`table.also.${verb}`)).map((verb) => say(`table.also.${verb}`, { n: left(verb) }));
+    return [say("table.prompt.dice.again"), ...also].join(" ");
+  }
   // A verb is said in its own words, in those of its group, or as its button is called.
   const known = Object.entries(offer.groups).flatMap(([group, own]) =>
     own.map((verb) => {
       const key = [`table.can.${verb}`, `table.can.${group}`].find((one) => tongue.knows(one));
-      return key ? say(key) : unforeseen(desk, offer.choices[verb] ?? []);
+      return key ? say(key, { n: left(verb) }) : unforeseen(desk, offer.choices[verb] ?? []);
     }),
   );
   const what = either([...new Set(known)]);

@@ -76,7 +76,6 @@ const between = (least: number, n: number, most: number): number => Math.max(lea
 /** What lies below the map: how tall it is, and how large its cards are. */
 function below({ width, height, rem, piles, more }: Surroundings, tight: boolean, corner = false): Pick<Room, "mine" | "low" | "zone" | "news" | "pile" | "card" | "per"> {
   const wide = width >= 42 * rem; // row and hand side by side, each in a panel
-  const news = corner ? between(16 * rem, width * 0.22, 30 * rem) : 0;
   const buttons = more ? 10.5 * rem : 0;
   const pad = tight ? PAD / 2 : PAD;
   const edge = wide ? 1.2 * rem + 2 : pad;
@@ -88,9 +87,12 @@ function below({ width, height, rem, piles, more }: Surroundings, tight: boolean
   const dice = LEAST + BAR + (wide ? 2.5 : tight ? 3.5 : 6) * rem;
   const market = edge + (piles ? lines * (pile * TALL + label + GAP) + (more && !wide ? BAR + PAD : 0) : dice);
   const hand = edge + card * TALL + (tight ? 0 : pad);
-  const prompt = wide ? Math.max(52, 2.75 * rem) : Math.max(BAR, tight ? 2.6 * rem : width < 30 * rem ? 3.3 * rem : 2.75 * rem);
+  const prompt = wide ? Math.max(52, 2.75 * rem) : Math.max(BAR, tight ? 2.6 * rem : width < 30 * rem ? 3.9 * rem : 2.75 * rem);
   const low = Math.ceil(wide ? Math.max(market, hand) + 2 * PAD : market + hand + pad);
   const zone = Math.ceil(piles * (pile + 2 * GAP) + PANEL(rem) + buttons);
+  // The story beside the hand, where a hand of many colours has room too.
+  const story = corner ? between(16 * rem, width * 0.22, 30 * rem) : 0;
+  const news = !piles || width - zone - story - 3 * PAD >= 5 * card ? story : 0;
   return { mine: Math.ceil(prompt) + low, low, zone, news, pile, card, per };
 }
 
