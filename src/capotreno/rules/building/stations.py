@@ -68,7 +68,7 @@ class Stations(Lender):
         return {"sites": {"station": self.ids}, "unbuilt": self.unbuilt}
 
     def facts_now(self, state: State, seat: int) -> Json:
-        """How many are left, what the next costs, in which cities it would complete which tickets."""
+        """How many are left, what the next costs, where it would complete which tickets."""
         price = self.price(state, seat)
         if not price:
             return {}
