@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Workers of the test-suite: as many as tests/conftest.py says, idle ones take over from busy ones.
 XDIST ?= -n auto --dist worksteal
 # Side by side, where this make can do so each thing's words in one piece.
-ABREAST = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+ABREAST = $(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 # What the browser client is made of.
 WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/null) web/index.html \
@@ -23,7 +23,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test soak quick check check-web format bench native verify-native wheel test-wheel torture invented screenshots docs clean calibration
+.PHONY: help play terminal web test soak quick check check-web programs collected format bench native verify-native wheel test-wheel torture invented screenshots docs clean calibration
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -37,7 +37,7 @@ terminal: $(STAMP) ## play in the terminal
 web: $(WEB) ## the browser client, built into src/capotreno/web
 
 test: $(STAMP) ## everything: format, lint, types, all tests
-	@$(ABREAST) check check-web
+	@$(ABREAST) programs check check-web collected
 	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
 
 soak: $(STAMP) $(WEB) ## all tests with many more games, deals, examples and kills: for a night
@@ -64,6 +64,14 @@ check: $(STAMP) ## format, lint and types, without tests
 
 check-web: $(WEB) ## the browser client's types and its own tests
 	@sh tools/web.sh $(BIN)/python check
+
+# What the tests would wait for: programs of the system's packages, and Python's reading of the
+# tests, which is kept. Whatever is wrong with either the tests say.
+programs: $(STAMP)
+	@$(BIN)/python -m tools.programs
+
+collected: $(STAMP)
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
 
 screenshots: $(STAMP) $(WEB) ## every screen, and tables at all sizes, in both languages, into build/screenshots
 	@$(BIN)/python -m tools.screenshots $(ARGS)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -38,10 +39,16 @@ def _install(package: str) -> None:
     with (Path(tempfile.gettempdir()) / "capotreno-apt.lock").open("w") as lock:
         # Another worker may be at another package: apt does one thing at a time.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        _apt("update")  # one that fails may leave an older list that is good enough
+        _update()
         failure = _apt("install", "-y", "--no-install-recommends", package)
     if failure:
         raise Missing(f"apt-get could not install {package}: {failure}")
+
+
+@cache
+def _update() -> None:
+    """The list of packages as of now; one that fails may leave an older one that will do."""
+    _apt("update")
 
 
 def _apt(*words: str) -> str:

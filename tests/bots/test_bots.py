@@ -9,6 +9,7 @@ from capotreno.arena.pairings import Pairing
 from capotreno.arena.report.times import Times
 from capotreno.bots.registry import bots, make
 from capotreno.games.registry import REGISTRY
+from tests import long
 
 TABLES = [
     (name, players)
@@ -50,7 +51,7 @@ def test_a_bot_cannot_tell_an_imagined_world_from_the_true_one(bot: str, name: s
     """What a bot chooses depends on its view alone: any world behind it gives the same choice."""
     game = load(name, 3)
     state = game.start(3)
-    for step in range(120):
+    for step in range(long.of(60, 120)):
         seat = game.actor(state)
         if seat is None:
             break

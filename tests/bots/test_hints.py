@@ -203,15 +203,17 @@ def hints(game: Game, seed: int, at_random: int) -> Iterator[tuple[Truth, Advice
 
 
 #: Seeds, and how many decisions are made at random.
-GAMES = [(1, 0), (2, 100), (3, 100_000), *((seed, 50 * seed) for seed in range(4, long.of(4, 12)))]
+GAMES = [(1, 0), (2, 100), (3, 100_000), *((seed, 50 * seed) for seed in range(4, 12))]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_hint_is_true(name: str) -> None:
     game = table(name, 2)
+    at = VARIANTS.index(name)
+    begun = GAMES if long.LONG else (GAMES[0], GAMES[1 + (at + at // 2) % 2])
     told = [
         (seed, one.reason, found)
-        for seed, at_random in GAMES
+        for seed, at_random in begun
         for truth, one in hints(game, seed, at_random)
         if (found := untrue(truth, one))
     ]

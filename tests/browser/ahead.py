@@ -70,7 +70,7 @@ def beside(clicker: Clicker) -> Iterator[Seat]:
         yield Seat(socket, token, clicker.random)
 
 
-def ahead(*clickers: Clicker, left: float = 0.2) -> None:
+def ahead(*clickers: Clicker, left: float = 0.1) -> None:
     """To where somebody has few pieces left; the pages come back to their tables there."""
     addresses = [clicker.page.url for clicker in clickers]
     with ExitStack() as stack:

@@ -10,6 +10,7 @@ from capotreno.games.registry import REGISTRY, games
 from tests.browser.ahead import ahead
 from tests.browser.clicker import MOST, OPENING, SCORES, Clicker
 from tests.browser.conftest import opened
+from tests.long import LONG
 
 pytestmark = pytest.mark.slow
 
@@ -68,9 +69,12 @@ def test_a_whole_game_on_a_phone_in_italian(phone: Page) -> None:
 
 #: Played to their ends above, in test_mine.py and in test_journeys.py.
 ELSEWHERE = ("new_york", "germany", "maerklin")
+#: Those that ask the most: tunnels, ferries and stations; pieces, harbours and exchanges.
+ASKING = ("europe", "world")
+ENDED = [name for name in games() if name not in ELSEWHERE] if LONG else ASKING
 
 
-@pytest.mark.parametrize("game", [name for name in games() if name not in ELSEWHERE])
+@pytest.mark.parametrize("game", ENDED)
 def test_every_game_can_be_played_to_its_end(laptop: Page, game: str) -> None:
     clicker = Clicker(laptop, seed=3)
     clicker.start(REGISTRY[game]().title.of("en"))

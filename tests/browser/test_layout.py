@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.clicker import MOST, WAIT, Clicker
 from tests.browser.conftest import opened, resized
 from tests.browser.test_manners import person, sit
+from tests.long import LONG
 from tools.browser import SIZES
 
 pytestmark = pytest.mark.slow
@@ -195,13 +196,13 @@ def table(board: tuple[str, bool], chromium: Browser, site: str) -> Iterator[Pag
 def test_the_map_comes_first_at_every_size(table: Page, board: tuple[str, bool]) -> None:
     clicker = Clicker(table, seed=4)
     found: dict[str, list[str]] = {}
-    for state in ("opening", "turn", "payment"):
+    for at, state in enumerate(("opening", "turn", "payment"), list(BOARDS.values()).index(board)):
         table.set_viewport_size({"width": 1366, "height": 768})
         if state == "turn":
             clicker.to_turn()
         while state == "payment" and not to_payment(table, clicker):
             seat(table, *board)
-        for width, height in SIZES:
+        for width, height in SIZES if LONG else SIZES[at % 2 :: 2]:
             seen = measured(table, width, height)
             if faults := wrong(seen):
                 found[f"{state} {width}x{height} {seen['way']} {seen['map']}"] = faults

@@ -120,6 +120,7 @@ def test_a_rivals_turn_is_shown_again_from_where_it_began_and_the_story_lies_bes
     while not claims.count():
         assert not clicker.over
         clicker.step()
+        at_rest(laptop)
     told = str(claims.first.get_attribute("title"))
     pieces = laptop.evaluate(FEWEST)
     claims.first.click()
@@ -251,6 +252,7 @@ def test_what_rivals_did_is_in_sight_also_where_the_story_has_no_room(laptop: Pa
     while not since.count():
         assert not clicker.over
         clicker.step()
+        at_rest(laptop)
     expect(since.get_by_role("button").first).to_be_in_viewport()
 
 

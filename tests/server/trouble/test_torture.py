@@ -34,9 +34,9 @@ from tests.server.trouble.torture import (
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-KILLS = int(os.environ.get("CAPOTRENO_KILLS", str(long.of(8, 200))))
+KILLS = int(os.environ.get("CAPOTRENO_KILLS", str(long.of(5, 200))))
 LONG = KILLS > 20
-LIFE = (1, 150)  # gestures between two deaths
+LIFE = (1, 150 if LONG else 80)  # gestures between two deaths
 TAIL = 1200.0  # seconds for the last games to end
 
 
