@@ -31,6 +31,7 @@ REST = [
         bodies.Invention,
         bodies.Try,
         bodies.DailyWish,
+        bodies.Match,
         bodies.Daily,
         bodies.DailyPuzzle,
         bodies.PuzzleGuess,

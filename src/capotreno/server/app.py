@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
+from capotreno.server.club import lobby
 from capotreno.server.daily import door as daily
 from capotreno.server.daily import puzzles
 from capotreno.server.doors import bodies, library, replays, site, tables
@@ -121,7 +122,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             table_socket,
-            *(tables.create, tables.lobby, tables.summary, tables.join, tables.leave),
+            *(tables.create, lobby.lobby, lobby.match, tables.summary, tables.join, tables.leave),
             *(tables.stand_in, tables.rematch, tables.mine),
             *(
                 library.list_games,

@@ -187,6 +187,8 @@ async def session(site: Site) -> Session:
     again = await site.create("Anna", "open", token=anna_token)
     s.names.add(again["table"], "table3")
     await s.rest("leave", "POST", f"/api/tables/{again['table']}/leave", {"seat": 0}, anna_token)
+    wish = {"name": "Cleo", "game": "new_york", "pace": "correspondence"}
+    await s.rest("match", "POST", "/api/match", wish)
     await s.rest("fault", "GET", "/api/tables/nowhere")
     return s
 

@@ -65,7 +65,7 @@ async def test_who_has_few_tables_left_there_stands_in_front_again(store: Store)
         await store.create(a_table(f"t{n}", source="s", created=float(n)), [])
     await store.create(a_table("hidden", source="s", public=False), [])
     await store.create(a_table("other", source="o", created=-1.0), [])
-    assert [row.id for row in await store.lobby(99)] == [
+    assert [row.id for row in await store.matching.lobby(99)] == [
         "t4",
         "t3",
         "t2",
@@ -77,7 +77,7 @@ async def test_who_has_few_tables_left_there_stands_in_front_again(store: Store)
     for id in ("t0", "t5"):
         await store._set(id, status="finished")
     await store.create(a_table("t6", source="s", created=6.0), [])
-    assert [row.id for row in await store.lobby(2)] == ["t6", "t4"]
+    assert [row.id for row in await store.matching.lobby(2)] == ["t6", "t4"]
 
 
 async def test_an_abandoned_table_leaves_the_lobby_and_comes_back_with_a_move(
@@ -85,10 +85,10 @@ async def test_an_abandoned_table_leaves_the_lobby_and_comes_back_with_a_move(
 ) -> None:
     await store.create(a_table("quiet", created=1.0, changed=10.0), [])
     await store.create(a_table("alive", created=2.0, changed=20.0), [])
-    assert [row.id for row in await store.lobby(9, None, 15.0)] == ["alive"]
+    assert [row.id for row in await store.matching.lobby(9, None, 15.0)] == ["alive"]
     await store._set("quiet", changed=15.0)
-    assert [row.id for row in await store.lobby(9, None, 15.0)] == ["alive", "quiet"]
-    assert [row.id for row in await store.lobby(9)] == ["alive", "quiet"]
+    assert [row.id for row in await store.matching.lobby(9, None, 15.0)] == ["alive", "quiet"]
+    assert [row.id for row in await store.matching.lobby(9)] == ["alive", "quiet"]
 
 
 async def test_how_long_a_table_is_listed_is_a_setting(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date(database_ur
     assert [(row.text, row.name) for row in await store.chat("t")] == [("ciao", "Zoë")]
     await store.save_log("m", "more", 4.0, most=7)
     assert (await store.log("l"), await store.log("m")) == (None, "more")
-    assert [(row.id, row.source, row.behind) for row in await store.lobby(9)] == [
+    assert [(row.id, row.source, row.behind) for row in await store.matching.lobby(9)] == [
         ("t", None, False)
     ]
     await store.close()
@@ -127,7 +127,7 @@ async def test_a_database_of_the_second_version_is_brought_up_to_date(database_u
         "INSERT INTO seats VALUES ('t', 0, 'person', 'Zoë', '', '', 'hash', 'key')",
     )
     store = await Store.open(database_url)
-    assert [(row.id, row.source, row.behind) for row in await store.lobby(9)] == [
+    assert [(row.id, row.source, row.behind) for row in await store.matching.lobby(9)] == [
         ("t", None, False)
     ]
     assert [(row.name, row.key) for row in await store.seats("t")] == [("Zoë", "key")]

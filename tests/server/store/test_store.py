@@ -218,8 +218,8 @@ async def test_held_seats_and_the_lobby_and_the_counts(store: Store) -> None:
         await store.create(row, seats_of(row.id))
     await store.add_move(a_move(0, table="t0"), deadline=None, status="running", result=None)
     await store.add_move(a_move(0, table="t3"), deadline=None, status="finished", result={})
-    assert [row.id for row in await store.lobby(9)] == ["t4", "t2", "t0"]
-    assert [row.id for row in await store.lobby(1)] == ["t4"]
+    assert [row.id for row in await store.matching.lobby(9)] == ["t4", "t2", "t0"]
+    assert [row.id for row in await store.matching.lobby(1)] == ["t4"]
     held = await store.held(["t0-0", "t4-0", "t4-0", "unknown"], 9)
     assert [(table.id, seat) for table, seat in held] == [
         ("t0", seats_of("t0")[0]),

@@ -68,7 +68,7 @@ async def test_the_lists_are_read_from_indexes(sqlite_url: str) -> None:
     questions: dict[str, Callable[[], Awaitable[object]]] = {
         "tables_due": lambda: store.due(1.0),
         "seats_token": lambda: store.held(["a", "b"], 9),
-        "tables_listed": lambda: store.lobby(9),
+        "tables_listed": lambda: store.matching.lobby(9),
         "moves_once": lambda: store.by_key("t", 0, "k"),
         "PRIMARY KEY": lambda: store.moves("t"),
     }

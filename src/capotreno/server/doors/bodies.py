@@ -71,6 +71,17 @@ class Mine(Struct, forbid_unknown_fields=True):
     table: Key | None = None
 
 
+class Match(Struct, forbid_unknown_fields=True):
+    """The body that looks for a table to sit down at, or opens one."""
+
+    name: ShortName
+    game: Annotated[str, Meta(max_length=60)] | None = None  # null: any map
+    players: Annotated[int, Meta(ge=2, le=7)] = 2
+    dice: bool = False
+    pace: Literal["live", "correspondence"] = "live"
+    language: Language = "en"
+
+
 class SeatSummary(Struct):
     """A seat as everybody may see it."""
 

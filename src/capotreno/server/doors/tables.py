@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
@@ -17,7 +17,6 @@ from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT, seats_from
 from capotreno.server.hall.secrets import digest, id_from, new_id, new_token, same, token_from
 from capotreno.server.store.rows import SeatRow, TableRow
-from capotreno.server.store.store import LobbyPlace
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.table import Table
 
@@ -128,28 +127,6 @@ def made(table: Table, token: str) -> bodies.Joined:
     return bodies.Joined(table.row.id, token, Caller(token).seats(table.seats))
 
 
-@get("/api/tables", price=PAGE_PRICE)
-async def lobby(request: Call, after: FromQuery[str | None] = None) -> bodies.Lobby:
-    """Public tables that wait or are played, the newest first, a page at a time."""
-    context = Context.of(request.app)
-    place = None if after is None else _in_lobby(after)
-    since = time.time() - context.settings.listed * 3600
-    rows = await context.hall.store.lobby(PAGE, place, since)
-    found = [await playable(context, row.id) for row in rows]
-    last = rows[-1] if len(rows) == PAGE else None
-    return bodies.Lobby(
-        [table.audience.summary() for table in found if table is not None],
-        None if last is None else f"{last.behind:d} {last.created!r} {last.id}",
-    )
-
-
-def _in_lobby(after: str) -> LobbyPlace:
-    """Where a page of the lobby begins, as the page before has said it."""
-    behind, _, rest = after.partition(" ")
-    created, id = _place(rest)
-    return behind == "1", created, id
-
-
 @get("/api/tables/{table_id:str}")
 async def summary(request: Call, table_id: TableId) -> bodies.TableSummary:
     """A table as everybody may see it."""
@@ -227,9 +204,9 @@ async def mine(request: Call, data: JSONBody[bodies.Mine]) -> bodies.MyTables:
     """The tables some tokens, or my profile, hold seats at, the latest change first, by pages."""
     context = Context.of(request.app)
     tokens = [digest(token) for token in data.tokens]
-    place = None if data.after is None else _place(data.after)
+    here = None if data.after is None else place(data.after)
     person = (await caller_of(request, context.hall.store)).person
-    held = await context.hall.store.held(tokens, PAGE, place, data.table, person)
+    held = await context.hall.store.held(tokens, PAGE, here, data.table, person)
     seats: dict[str, list[int]] = {}
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)
@@ -239,7 +216,7 @@ async def mine(request: Call, data: JSONBody[bodies.Mine]) -> bodies.MyTables:
     return bodies.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")
 
 
-def _place(after: str) -> tuple[float, str]:
+def place(after: str) -> tuple[float, str]:
     """Where a page begins, as the page before has said it: a time and an id."""
     at, _, id = after.partition(" ")
     try:

@@ -5,7 +5,7 @@ the database is back the same Store goes on.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -27,6 +27,7 @@ from capotreno.server.store.boards import Boards
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import Gallery
+from capotreno.server.store.matching import Matching
 from capotreno.server.store.people import People
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
@@ -36,9 +37,6 @@ __all__ = ["Store"]
 
 #: Tables of one source that stand in front in the lobby.
 IN_FRONT = 5
-
-#: A place in the lobby: whether it is behind, when the table was made, its id.
-LobbyPlace = tuple[bool, float, str]
 
 #: Logs that one new one may push out.
 ROOM = 1000
@@ -77,6 +75,7 @@ class Store:
         self.boards = Boards(database)
         self.gallery = Gallery(database)
         self.talk = Talks(database)
+        self.matching = Matching(database, self._creating)
 
     @classmethod
     async def open(cls, url: str, *, migrating: bool = True) -> Self:
@@ -109,6 +108,12 @@ class Store:
 
         In the lobby it stands behind if its source has enough tables there already.
         """
+        return await self._database.write(self._creating(table, seats, moves))
+
+    def _creating(
+        self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow] = ()
+    ) -> Callable[[Connection], bool]:
+        """What keeps a new table, for a transaction."""
         statement = self._database.inserting(schema.tables).on_conflict_do_nothing()
         theirs = (
             select(func.count())
@@ -126,7 +131,7 @@ class Store:
                 connection.execute(insert(schema.moves), [_values(move) for move in moves])
             return True
 
-        return await self._database.write(work)
+        return work
 
     async def table(self, id: str) -> TableRow | None:
         rows = await self._database.read(select(schema.tables).where(schema.tables.c.id == id))
@@ -276,24 +281,6 @@ class Store:
         )
         width = len(tables.c)
         return [(TableRow(*row[:width]), SeatRow(*row[width:])) for row in rows]
-
-    async def lobby(
-        self, most: int, after: LobbyPlace | None = None, since: float = 0.0
-    ) -> list[TableRow]:
-        """Public tables that are open or running: the newest first, then those that stand behind.
-
-        At most so many, those that come after a place in this order; where nothing has happened
-        since then, nobody waits any more.
-        """
-        columns = schema.tables.c
-        listed = select(schema.tables).where(text(schema.LISTED), columns.changed >= since)
-        if after is not None:
-            behind, created, id = after
-            older = (columns.created < created) | ((columns.created == created) & (columns.id > id))
-            listed = listed.where(columns.behind & older if behind else columns.behind | older)
-        order = (columns.behind, columns.created.desc(), columns.id)
-        rows = await self._database.read(listed.order_by(*order).limit(most))
-        return [TableRow(*row) for row in rows]
 
     async def counts(self) -> dict[str, int]:
         """How many tables are open, running and finished."""

@@ -1,6 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../../board/types";
-import type { Board, BotSummary, RefusalBody, GameSummary, Join, Joined, Lobby, MyTables, NewTable, Replay, TableSummary, Try, Uploaded } from "../wire";
+import type { Board, BotSummary, RefusalBody, GameSummary, Join, Joined, Lobby, Match, MyTables, NewTable, Replay, TableSummary, Try, Uploaded } from "../wire";
 import type { Review } from "../../screens/review/reviewed";
 import { KEPT, line } from "./line.svelte";
 
@@ -115,8 +115,11 @@ export const mine = (tokens: string[], pages = 1): Promise<MyTables> =>
   leafed((after) => call<MyTables>("POST", "/api/mine", { tokens, after }), (one) => one.table.table, pages);
 
 /** The public tables that are open or running. */
-export const lobby = (pages = 1): Promise<Lobby> =>
-  leafed((after) => call<Lobby>("GET", after === null ? "/api/tables" : `/api/tables?after=${encodeURIComponent(after)}`), (one) => one.table, pages);
+export const lobby = (pages = 1, wish: Record<string, string> = {}): Promise<Lobby> =>
+  leafed((after) => call<Lobby>("GET", `/api/tables?${new URLSearchParams(after === null ? wish : { ...wish, after })}`), (one) => one.table, pages);
+
+/** Sit down at a table that waits for somebody like me, or open one and wait there. */
+export const match = (wish: Match, token?: string): Promise<Joined> => call("POST", "/api/match", wish, token);
 
 /** The seats a token holds at a table. */
 export async function seatsAt(table: string, token: string): Promise<number[]> {
