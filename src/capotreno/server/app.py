@@ -32,6 +32,7 @@ from capotreno.server.gallery.gallery import Gallery
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
+from capotreno.server.notices import door as notices
 from capotreno.server.people import door as people
 from capotreno.server.reviews import door as reviews
 from capotreno.server.settings import Settings
@@ -57,6 +58,8 @@ STATUS = {
     "no_device": 404,
     "no_link": 404,
     "zone": 400,
+    "endpoint": 400,
+    "nobody_to_tell": 401,
     "too_many_people": 429,
     "creator": 403,
     "origin": 403,
@@ -138,7 +141,7 @@ def create_app(settings: Settings) -> Litestar:
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(people.make, people.mine, people.change, people.remove, people.export),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),
-            people.face,
+            *(people.face, notices.key, notices.subscribe, notices.unsubscribe),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
             *(
                 studio.switches,

@@ -47,6 +47,9 @@ class Settings:
     gallery: int = 64  # MiB of boards that are shared with everybody; 0: none are
     gallery_own: int = 20  # of those, from one address; 0: any number
     review_seconds: float = 180.0  # for the review of a finished game
+    contact: str = ""  # of the operator, for push services
+    push_anywhere: bool = False  # notices to any address, also of this network: for tests
+    notice_seconds: float = 20.0  # somebody must be away when it is their turn, to be told
     grace: float = 4.0  # seconds in which a bot's opponent can undo
     pause: float = 0.6  # seconds between the moves of bots, where somebody looks on
     absence: float = 60.0  # seconds somebody must be away before the creator may put a bot there
@@ -107,6 +110,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     log = environment.get("CAPOTRENO_LOG") or default.log
     if log not in LOGS:
         raise CapotrenoError(f"CAPOTRENO_LOG must be {' or '.join(LOGS)}, not '{log:.40}'")
+    contact = environment.get("CAPOTRENO_CONTACT", "")
+    if contact and not contact.startswith(("mailto:", "https://")):
+        raise CapotrenoError("CAPOTRENO_CONTACT must begin with mailto: or https://")
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
@@ -139,6 +145,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         gallery=int(number("CAPOTRENO_GALLERY_MIB", default.gallery, 0)),
         gallery_own=int(number("CAPOTRENO_GALLERY_OWN", default.gallery_own, 0)),
         review_seconds=number("CAPOTRENO_REVIEW_SECONDS", default.review_seconds, 0.05),
+        contact=contact,
+        push_anywhere=environment.get("CAPOTRENO_PUSH_ANYWHERE", "") == "1",
+        notice_seconds=number("CAPOTRENO_NOTICE_SECONDS", default.notice_seconds, 0),
         grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),
         pause=number("CAPOTRENO_PAUSE_SECONDS", default.pause, 0),
         absence=number("CAPOTRENO_AWAY_SECONDS", default.absence, 0),

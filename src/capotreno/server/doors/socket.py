@@ -356,6 +356,7 @@ class Connection:
         talk = self.hall.talk
         if isinstance(message, wire.Say):
             await talk.say(table, self.listener, message.text, message.emote)
+            self.hall.notices.said(table, self.listener, message.text)
         elif isinstance(message, wire.Moderate):
             await talk.moderate(table, self.listener, message)
         elif isinstance(message, wire.Block):

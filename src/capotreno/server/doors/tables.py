@@ -2,19 +2,21 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
 from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
-from capotreno.server.hall.hall import DEFAULT_BOT, seats_from
+from capotreno.server.hall.hall import DEFAULT_BOT
 from capotreno.server.hall.secrets import digest, id_from, new_id, new_token, same, token_from
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table.faults import Refusal
@@ -59,6 +61,30 @@ def clean_name(name: str) -> str:
     if not clean.strip(JOINERS):
         raise Refusal("name")
     return clean
+
+
+def seats_from(
+    wishes: list[bodies.SeatWish], table: str, maker: Caller, names: Callable[[int], str]
+) -> list[SeatRow]:
+    """The chairs of a new table: the creator's own persons hold the creator's token.
+
+    A creator with a profile sits in the first of them; the others are friends at one screen.
+    """
+    own = maker.person
+    rows = []
+    for n, wish in enumerate(wishes):
+        name = wish.name if isinstance(wish.name, str) else names(n)
+        if wish.kind == "person":
+            mine, own = own, None
+            rows.append(SeatRow(table, n, "person", name, token=digest(maker.token), person=mine))
+        elif wish.kind == "bot":
+            bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
+            if bot not in bots():
+                raise Refusal("no_bot")
+            rows.append(SeatRow(table, n, "bot", name, bot=bot))
+        else:
+            rows.append(SeatRow(table, n, "open", ""))
+    return rows
 
 
 @post("/api/tables", status_code=201)

@@ -19,13 +19,12 @@ from capotreno.engine.record.log import Log
 from capotreno.games.registry import REGISTRY, build
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
-from capotreno.server.doors import bodies
-from capotreno.server.hall.caller import Caller
 from capotreno.server.hall.clock import Clock
 from capotreno.server.hall.peers import Peers
-from capotreno.server.hall.secrets import digest, new_id
+from capotreno.server.hall.secrets import new_id
 from capotreno.server.hall.sweep import Sweep
 from capotreno.server.hall.thinking import Thinking
+from capotreno.server.notices.notices import Notices
 from capotreno.server.reviews.reviews import Reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -92,6 +91,7 @@ class Hall:
         self.talk = Talk(store, self._send, settings.chat)
         self.peers = Peers(self.name, self._send, self.tables, store, self.undos, self.talk)
         self.sweep = Sweep(store.records, settings, self.tables, self.gone, self.trouble)
+        self.notices = Notices(store, settings, self.table, self.trouble)
         self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
 
@@ -228,6 +228,7 @@ class Hall:
 
     def _tell_moved(self, table: Table) -> None:
         self._send(messages.Moved(table.row.id, table.seq))
+        self.notices.moved(table)
 
     def trouble(self, where: str, error: StoreError) -> None:
         """The store failed: a line for the operator, and not one for everybody who waits."""
@@ -329,8 +330,9 @@ class Hall:
     # -- the clock ----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Start looking at the clock, and at what others do to the tables."""
-        self._tasks |= {asyncio.create_task(self._watch()), asyncio.create_task(self.sweep.run())}
+        """Start looking at the clock, at what others do to the tables, at what is to be told."""
+        for work in (self._watch(), self.sweep.run(), self.notices.run()):
+            self._tasks.add(asyncio.create_task(work))
 
     def close_doors(self) -> None:
         """Nothing new is begun from now on."""
@@ -417,27 +419,3 @@ class Hall:
             quiet = not table.audience.listeners and not self.thinking.busy(id)
             if quiet and table.touched < old and not table.lock.locked():
                 del self.tables[id]
-
-
-def seats_from(
-    wishes: list[bodies.SeatWish], table: str, maker: Caller, names: Callable[[int], str]
-) -> list[SeatRow]:
-    """The chairs of a new table: the creator's own persons hold the creator's token.
-
-    A creator with a profile sits in the first of them; the others are friends at one screen.
-    """
-    own = maker.person
-    rows = []
-    for n, wish in enumerate(wishes):
-        name = wish.name if isinstance(wish.name, str) else names(n)
-        if wish.kind == "person":
-            mine, own = own, None
-            rows.append(SeatRow(table, n, "person", name, token=digest(maker.token), person=mine))
-        elif wish.kind == "bot":
-            bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
-            if bot not in bots():
-                raise Refusal("no_bot")
-            rows.append(SeatRow(table, n, "bot", name, bot=bot))
-        else:
-            rows.append(SeatRow(table, n, "open", ""))
-    return rows

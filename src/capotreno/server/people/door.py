@@ -16,7 +16,7 @@ from capotreno.server.hall.caller import COOKIE, bearer, opened, person_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest, new_id, new_token
 from capotreno.server.people import bodies
-from capotreno.server.people.wishes import PersonWishes, wishes_of, written, zone_of
+from capotreno.server.people.wishes import PersonWishes, checked, wishes_of
 from capotreno.server.store.people import DEVICE, LINK, ONCE, KeyRow, PersonRow
 from capotreno.server.store.records import MARK
 from capotreno.server.table.faults import Refusal
@@ -51,12 +51,6 @@ async def _me(context: Context, person: PersonRow, here: str) -> bodies.Me:
     return bodies.Me(*own, devices, link)
 
 
-def _checked(wishes: PersonWishes) -> dict[str, object]:
-    if zone_of(wishes.zone) is None:
-        raise Refusal("zone", zone=wishes.zone)
-    return written(wishes)
-
-
 def _device(person: str, name: str) -> tuple[str, KeyRow]:
     """A new device's secret, and the key that is kept of it."""
     secret, now = new_token(), time.time()
@@ -77,7 +71,7 @@ async def make(request: Call, data: JSONBody[bodies.NewPerson]) -> Response[bodi
     context = Context.of(request.app)
     if await opened(request, context.hall.store) is not None:
         raise Refusal("has_person")
-    wishes = _checked(data.wishes if isinstance(data.wishes, PersonWishes) else PersonWishes())
+    wishes = checked(data.wishes if isinstance(data.wishes, PersonWishes) else PersonWishes())
     person = PersonRow(new_id(), clean_name(data.name), data.face, time.time(), wishes)
     if not context.founders.take(address_of(request.client)):
         raise Refusal("too_many_people")
@@ -110,7 +104,7 @@ async def change(request: Call, data: JSONBody[bodies.MeChange]) -> bodies.Me:
     if isinstance(data.face, str):
         person = replace(person, face=data.face)
     if isinstance(data.wishes, PersonWishes):
-        person = replace(person, settings=_checked(data.wishes))
+        person = replace(person, settings=checked(data.wishes))
     new = {"name": person.name, "face": person.face, "settings": person.settings}
     await context.hall.store.people.change(person.id, **new)
     return await _me(context, person, key.hash)

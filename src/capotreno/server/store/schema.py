@@ -27,10 +27,12 @@ __all__ = [
     "boards",
     "chat",
     "days",
+    "endpoints",
     "gallery",
     "guesses",
     "hushed",
     "keys",
+    "letters",
     "logs",
     "metadata",
     "moves",
@@ -38,12 +40,13 @@ __all__ = [
     "reports",
     "reviews",
     "seats",
+    "secrets",
     "tables",
     "tries",
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0010"
+VERSION: Final = "0011"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -345,4 +348,44 @@ keys = Table(
     Column("seen", Double, nullable=False),
     Column("until", Double),
     Index("keys_person", "person"),
+)
+
+# What only the servers of this database know.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+# Browsers that want to be told of something, of a person or of a token alone.
+endpoints = Table(
+    "endpoints",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id")),
+    Column("token", Text),
+    Column("address", Text, nullable=False),
+    Column("point", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("settings", _Json, nullable=False),
+    Column("made", Double, nullable=False),
+    Index("endpoints_person", "person"),
+    Index("endpoints_token", "token"),
+)
+
+# What is to be told them. No table and no person is needed for it: who has gone is told nothing.
+letters = Table(
+    "letters",
+    metadata,
+    Column("to", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("of_table", Text, key="table", nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("due", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("to", "kind", "table", "seat", name="letters_key"),
+    Index("letters_due", "due"),
 )

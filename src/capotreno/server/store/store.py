@@ -27,6 +27,7 @@ from capotreno.server.store.boards import Boards
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import Gallery
+from capotreno.server.store.letters import Letters
 from capotreno.server.store.matching import Matching
 from capotreno.server.store.people import People
 from capotreno.server.store.records import Records
@@ -76,6 +77,7 @@ class Store:
         self.gallery = Gallery(database)
         self.talk = Talks(database)
         self.matching = Matching(database, self._creating)
+        self.letters = Letters(database)
 
     @classmethod
     async def open(cls, url: str, *, migrating: bool = True) -> Self:
