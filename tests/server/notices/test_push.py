@@ -14,7 +14,7 @@ from capotreno.server.notices import notices
 from capotreno.server.notices.cipher import CURVE, sealed, unpacked, unsealed
 from capotreno.server.people.wishes import PersonWishes, Quiet, quiet_until
 from capotreno.server.store import Store
-from capotreno.server.store.letters import LetterRow
+from capotreno.server.store.people.letters import LetterRow
 from tests.server.client import Site, finish
 from tests.server.notices.conftest import Browser, Service, sent
 

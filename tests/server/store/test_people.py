@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from capotreno.server.store import ChatRow, SeatRow, Store
-from capotreno.server.store.people import DEVICE, DEVICES, LINK, KeyRow, PersonRow
+from capotreno.server.store.people import DEVICE, LINK, KeyRow, PersonRow
+from capotreno.server.store.people.profiles import DEVICES
 from tests.server.store.rows import a_table
 
 pytestmark = pytest.mark.anyio

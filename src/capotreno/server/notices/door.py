@@ -14,7 +14,7 @@ from capotreno.server.hall.secrets import digest
 from capotreno.server.notices.carrier import LONGEST, speakable
 from capotreno.server.notices.cipher import can_be_sealed_for
 from capotreno.server.people.wishes import PersonWishes, checked
-from capotreno.server.store.letters import EndpointRow
+from capotreno.server.store.people.letters import EndpointRow
 from capotreno.server.table.faults import Refusal
 
 PRICE = 5  # calls that asking for notices counts as

@@ -20,7 +20,7 @@ from capotreno.server.notices.post import Post
 from capotreno.server.people.wishes import PersonWishes, quiet_until
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
-from capotreno.server.store.letters import LetterRow
+from capotreno.server.store.people.letters import LetterRow
 from capotreno.server.store.store import Store
 from capotreno.server.table.audience import Listener
 from capotreno.server.table.table import Table

@@ -8,7 +8,7 @@ from capotreno.server.notices.carrier import Unreachable, post
 from capotreno.server.notices.cipher import Signer, new_key, sealed
 from capotreno.server.people.wishes import PersonWishes, local, read_wishes, wishes_of
 from capotreno.server.settings import Settings
-from capotreno.server.store.letters import EndpointRow, LetterRow
+from capotreno.server.store.people.letters import EndpointRow, LetterRow
 from capotreno.server.store.rows import SeatRow
 from capotreno.server.store.store import Store
 from capotreno.words import say

@@ -27,9 +27,9 @@ from capotreno.server.store.boards import Boards
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import Gallery
-from capotreno.server.store.letters import Letters
 from capotreno.server.store.matching import Matching
 from capotreno.server.store.people import People
+from capotreno.server.store.people.letters import Letters
 from capotreno.server.store.records import Records
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow, TableRow
 from capotreno.server.store.talk import Talks
