@@ -45,6 +45,11 @@ def test_new_york_in_two_clicks_and_to_the_score_sheet(laptop: Page) -> None:
     if skip.count():
         skip.click()
     expect(sheet.locator(".winner")).to_be_visible()
+    totals = sheet.get_by_role("row", name="Total").get_by_role("cell").all_inner_texts()
+    laptop.get_by_role("dialog").press("Escape")
+    points = laptop.locator(".plates .points > [aria-hidden]")
+    expect(points).to_have_text([one.replace("\u2212", "-") for one in totals])  # all of them
+    laptop.locator(".banners .button.main").click()
     sheet.locator('a[href^="/replay/"]').click()
     expect(sheet).to_have_count(0)
     laptop.go_back()

@@ -229,6 +229,29 @@ def test_a_tunnel_that_failed_lies_there_until_it_has_been_seen(phone: Page) -> 
     expect(failed).to_have_count(0)
 
 
+def test_on_a_phone_a_friend_who_has_gone_is_named_above_the_cards(phone: Page) -> None:
+    def gone(told: object) -> object:
+        """As it is told once somebody may be replaced."""
+        if isinstance(told, list):
+            return [gone(one) for one in told]
+        if not isinstance(told, dict):
+            return told
+        away = told.get("name") == "Bruno" and "replaceable" in told
+        return {key: 1.0 if away and key == "replaceable" else gone(of) for key, of in told.items()}
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(json.dumps(gone(json.loads(message)))))
+
+    phone.route_web_socket(re.compile("/socket$"), route)
+    sit(phone, person("Anna"), {"kind": "open"})
+    table = phone.url.rsplit("/", 1)[1]
+    joined = phone.request.post(f"/api/tables/{table}/join", data={"name": "Bruno"})
+    assert joined.ok, joined.text()
+    said = phone.locator(".banners").filter(has_text="Bruno")
+    expect(said.get_by_role("button", name="Fai giocare un bot")).to_be_in_viewport()
+
+
 def test_more_of_my_tables_stand_under_mine_and_not_under_the_lobby(phone: Page) -> None:
     sit(phone, person("Anna"), {"kind": "open"})
     token = phone.evaluate("localStorage.getItem('capotreno.token')")

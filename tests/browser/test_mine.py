@@ -21,7 +21,7 @@ def test_all_my_tickets_lie_on_the_map_and_a_plate_shows_its_routes(laptop: Page
     plate = laptop.locator(".plates .me")
     expect(plate.get_by_title(": seen: ").first).to_be_attached()
     expect(laptop.locator("[data-errand]")).to_have_count(tickets)
-    tints = {one.get_attribute("stroke") for one in laptop.locator("[data-errand]").all()}
+    tints = {one.get_attribute("style") for one in laptop.locator("[data-errand]").all()}
     assert len(tints) == tickets
     while not (laptop.locator("[data-route] .bed.mine").count() or clicker.over):
         clicker.step()

@@ -38,6 +38,14 @@ test("a broad board has them beside it, and the hand below", () => {
   expect(arrange(at(1366, 768, 1.55))).toMatchObject({ way: "beside", tabs: "none" });
 });
 
+test("around the corner the hand has room for five colours, or the story stays in the column", () => {
+  for (const [width, height] of SIZES)
+    for (const [, { aspect }] of BOARDS) {
+      const { way, zone, news, card } = arrange(at(width, height, aspect));
+      if (way === "corner") expect(width - zone - news).toBeGreaterThanOrEqual(5 * card);
+    }
+});
+
 test("larger text is a smaller window: tabs come, the map stays", () => {
   const { tabs, map } = arrange(at(1366, 768, 1.55, { rem: 32 }));
   expect(tabs).toBe("all");
