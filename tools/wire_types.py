@@ -13,6 +13,7 @@ import msgspec
 
 from capotreno.board.model import Board
 from capotreno.server.doors import bodies, wire
+from capotreno.server.studio import shapes
 
 TARGET = Path("web/src/lib/wire.ts")
 REST = [
@@ -36,6 +37,9 @@ REST = [
         bodies.DailyPuzzle,
         bodies.PuzzleGuess,
         bodies.Guessed,
+        shapes.StudyAnswer,
+        shapes.Shared,
+        shapes.GalleryPage,
         Board,
     ),
 ]

@@ -25,6 +25,7 @@ AT_ONCE = {
     "CAPOTRENO_GRACE_SECONDS": "0",
     "CAPOTRENO_PAUSE_SECONDS": "0",
     "CAPOTRENO_RATE": "1000",
+    "CAPOTRENO_STUDY_SECONDS": "4",
 }
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src/capotreno/web/index.html"

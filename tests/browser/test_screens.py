@@ -9,7 +9,17 @@ from tests.browser.clicker import Clicker
 from tests.browser.conftest import LAPTOP, PHONE, opened
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-SCREENS = ["/", "/new", "/studio", "/tables", "/rules", "/rules/new_york", "/replay", "/about"]
+SCREENS = [
+    "/",
+    "/new",
+    "/studio",
+    "/gallery",
+    "/tables",
+    "/rules",
+    "/rules/new_york",
+    "/replay",
+    "/about",
+]
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 KIB = 1024
 

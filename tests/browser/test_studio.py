@@ -289,3 +289,41 @@ def test_the_desk_has_no_serious_fault(desk: Page) -> None:
     desk.get_by_role("tabpanel").locator("li button").nth(9).click()
     expect(desk.get_by_role("spinbutton", name="Spaces")).to_be_visible()
     assert faults_of(desk) == []
+
+
+def test_a_map_is_studied_made_even_shared_and_played_by_others(
+    laptop: Page, chromium: Browser, site: str, faults: list[str]
+) -> None:
+    studio, page = Studio(laptop), laptop
+    page.goto("/studio")
+    page.get_by_label("Import a file").set_input_files("docs/examples/island.json")
+    studio.tab("Check")
+    page.get_by_role("button", name="Have bots play it").click()
+    expect(page.get_by_role("heading", name="Make it more even")).to_be_visible()
+    expect(page.locator("[data-testid=canvas] .heat")).to_have_count(16)
+    page.get_by_role("button", name="Look for better values").click()
+    expect(page.get_by_text(re.compile("No (other|better) values|How far tickets"))).to_be_visible()
+    take = page.get_by_role("button", name=re.compile("Take over"))
+    if take.count():  # whatever was found is one step, and can be undone
+        take.click()
+        page.get_by_role("button", name="Undo").click()
+    assert not faults_of(page)
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_text("Share it with everybody").click()
+    page.get_by_label("Your name there").fill("Anna")
+    page.get_by_role("button", name="Put it into the gallery").click()
+    expect(page.get_by_role("heading", name="What stands out")).to_be_visible()
+    assert not faults_of(page)
+    wishes = {"viewport": PHONE, "locale": "it-IT", "has_touch": True}
+    with opened(chromium, site, faults, **wishes) as other:
+        other.goto("/gallery")
+        other.locator(".about a").first.click()
+        expect(other.get_by_role("button", name="Contro i bot")).to_be_visible()
+        assert width_of(other) <= PHONE["width"]
+        assert not faults_of(other)
+        expect(other.get_by_role("button", name="Ritirala")).to_have_count(0)
+        other.get_by_role("button", name="Contro i bot").tap()
+        other.wait_for_url("**/table/*")
+    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Take it out for good?").click()
+    page.wait_for_url("**/gallery")

@@ -43,7 +43,9 @@ class Settings:
     logs: int = 256  # MiB of uploaded logs; the oldest make room
     studio: int = 64  # MiB of boards that tables bring along; the oldest nobody plays make room
     studio_seconds: float = 5.0  # for looking at a board that is being drawn, or inventing one
-    study_seconds: float = 60.0  # for the games of a study of a board
+    study_seconds: float = (
+        60.0  # for the games of a study of a board; as long again to make it even
+    )
     gallery: int = 64  # MiB of boards that are shared with everybody; 0: none are
     gallery_own: int = 20  # of those, from one address; 0: any number
     review_seconds: float = 180.0  # for the review of a finished game

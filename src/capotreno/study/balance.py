@@ -45,7 +45,11 @@ Play = Callable[[bytes], Figures | None]  # none: somebody has stopped it
 
 
 def balance(
-    studied: Studied, what: Sequence[str], progress: Watcher | None = None, workers: int = 0
+    studied: Studied,
+    what: Sequence[str],
+    progress: Watcher | None = None,
+    workers: int = 0,
+    trial: int = TRIAL,
 ) -> Balanced:
     """Change a studied board's file until its tickets bring as much as they can be made to.
 
@@ -65,16 +69,16 @@ def balance(
         return figures(parse(changed), found.tally, found.mixed)
 
     def play(changed: bytes) -> Figures | None:
-        return played(changed, min(games, TRIAL))
+        return played(changed, min(games, trial))
 
     before = figures(parse(content), studied.tally, studied.mixed)
-    best, at = content, before if games <= TRIAL else play(content) or before
+    best, at = content, before if games <= trial else play(content) or before
     if set(what) & {"colours", "lengths"}:
         best, at = _routes(best, at, what, play)
     if "tickets" in what:
         best, at = _tickets(best, at, play)
     after = before if best == content else at
-    if best != content and games > TRIAL:
+    if best != content and games > trial:
         after = played(best, games) or at
     return Balanced(best, before, after, tuple(_changes(parse(content), parse(best))))
 

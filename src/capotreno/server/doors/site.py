@@ -51,6 +51,8 @@ PAGES = [
     "/guide",
     "/studio",
     "/studio/{id:str}",
+    "/gallery",
+    "/gallery/{id:str}",
     "/settings",
     "/about",
 ]

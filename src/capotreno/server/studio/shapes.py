@@ -54,6 +54,7 @@ class EvenBoard(Struct):
     games: int
     before: float
     after: float
+    cut: bool  # the time was up, or it was stopped: there may be better values
     changes: list[EvenChange]  # none: nothing helps
 
 

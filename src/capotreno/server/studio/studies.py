@@ -42,8 +42,11 @@ class Studies:
         """Have a board studied, or made even; the id under which one asks for what was found."""
         task = {"work": work, "board": board, "players": players, "change": sorted(change)}
         id = blake2b(json.dumps(task).encode(), digest_size=12).hexdigest()
-        failed = id in self._coming and self._coming[id].done()
-        if id in self._known or (id in self._coming and not failed):
+        known = self._known.get(id)
+        if known is not None and (known.found is None or known.found.games == known.found.wanted):
+            return id
+        self._known.pop(id, None)  # it was ended early: there is more to be played
+        if id in self._coming and not self._coming[id].done():
             return id
         for old in [key for key, coming in self._coming.items() if coming.done()]:
             self._forget(old)  # nobody has asked again
@@ -108,7 +111,7 @@ class Studies:
 
         job = json.dumps(task).encode() + b"\n"
         try:
-            word, rest = await self._process.ask(job, self.seconds + SPARE, heard)
+            word, rest = await self._process.ask(job, 2 * self.seconds + SPARE, heard)
         except TimeoutError:
             raise Refusal("slow_board") from None
         except (Crashed, WorkerLost) as error:

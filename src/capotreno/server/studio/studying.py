@@ -11,6 +11,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ from capotreno.server.studio.shapes import (
 from capotreno.study.balance import balance
 from capotreno.study.figures import figures
 from capotreno.study.play import StudyTable
-from capotreno.study.run import Watcher, run
+from capotreno.study.run import Studied, Watcher, run
 from capotreno.study.telling import StudyTeller
 from capotreno.words import LANGUAGES, Voice
 
@@ -44,8 +45,11 @@ BOTS: Final = ("swift",)
 SEED: Final = 1
 LONGEST: Final = 20_000  # decisions of a game that is tried: far more than any needs
 FEW: Final = 20  # games that must fit into the time
+TRIAL: Final = 400  # games of a round of making a board even
+KNOWN: Final = 4  # studies whose games need not be played again to make their boards even
 
 _wish = {"stop": False}
+_known: dict[StudyTable, Studied] = {}
 
 
 def serve() -> None:
@@ -67,7 +71,7 @@ def _stop(*_: object) -> None:
 def _answer(task: dict[str, Any], answers: int) -> str:
     _wish["stop"] = False
     write(answers, b"thinking\n")
-    signal.setitimer(signal.ITIMER_REAL, task["seconds"] + SPARE + ALARM)
+    signal.setitimer(signal.ITIMER_REAL, 2 * task["seconds"] + SPARE + ALARM)
     try:
         return f"answer {msgspec.json.encode(TASKS[task['work']](task, answers)).decode()}"
     except CapotrenoError as error:
@@ -110,7 +114,8 @@ def _study(task: dict[str, Any], answers: int) -> StudyAnswer:
 
 def _studied(task: dict[str, Any], answers: int) -> BoardStudy:
     board, table = _table(task)
-    studied = run(table, task["games"], SEED, 1, _watcher(task, answers), native=False)
+    _known.pop(table, None)
+    studied = _played(table, task, answers)
     found = figures(board, studied.tally, studied.mixed)
     tellers = [StudyTeller(board, studied, found, Voice(language)) for language in LANGUAGES]
     return BoardStudy(
@@ -129,6 +134,17 @@ def _studied(task: dict[str, Any], answers: int) -> BoardStudy:
     )
 
 
+def _played(table: StudyTable, task: dict[str, Any], answers: int) -> Studied:
+    """The games of a study; those of the last ones are known still."""
+    studied = _known.get(table)
+    if studied is None:
+        studied = run(table, task["games"], SEED, 1, _watcher(task, answers), native=False)
+        _known[table] = studied
+        while len(_known) > KNOWN:
+            del _known[next(iter(_known))]
+    return studied
+
+
 def _finding(board: Board, tellers: list[StudyTeller], item: Finding) -> StudyFinding:
     text = {teller.voice.language: teller.sentence(item) for teller in tellers}
     tickets = []
@@ -139,18 +155,26 @@ def _finding(board: Board, tellers: list[StudyTeller], item: Finding) -> StudyFi
 
 
 def _even(task: dict[str, Any], answers: int) -> StudyAnswer:
-    """Played, changed and played again within the time; half of it is for the first games."""
+    """Played, changed and played again, as long as there is time."""
     board, table = _table(task)
-    watch, games = _watcher(task, answers), task["games"]
-    first = _watcher(task | {"seconds": task["seconds"] / 2}, answers)
-    studied = run(table, games, SEED, 1, first, native=False)
-    studied.wanted = max(2, min(studied.wanted, studied.tally.games))
-    found = balance(studied, task["change"], watch, 1)
+    studied = _played(table, task, answers)
+    studied = replace(studied, wanted=max(2, studied.tally.games))
+    cut = False
+
+    def watch(games: int, wanted: int) -> None:
+        nonlocal cut
+        cut = True
+        until(games, wanted)
+        cut = False
+
+    until = _watcher(task, answers)
+    found = balance(studied, task["change"], watch, 1, TRIAL)
     tellers = [StudyTeller(board, studied, found.before, Voice(one)) for one in LANGUAGES]
     even = EvenBoard(
         games=found.before.games,
         before=found.before.spread,
         after=found.after.spread,
+        cut=cut,
         changes=[
             EvenChange(
                 *change, text={teller.voice.language: teller.change(change) for teller in tellers}

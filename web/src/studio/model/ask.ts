@@ -1,6 +1,7 @@
 /** What the studio asks of the server. */
 import { call } from "../../lib/net/api";
-import type { DraftReport as Looked, Complaint, GameSummary, Invention } from "../../lib/wire";
+import * as me from "../../lib/net/me";
+import type { DraftReport as Looked, Complaint, GalleryPage, GameSummary, Invention, Shared, SharedBoard, StudyAnswer } from "../../lib/wire";
 import type { BoardFile, PlaceFile, RouteFile, TicketFile } from "./file";
 
 export type { Complaint, Looked };
@@ -31,6 +32,25 @@ export const again = (rest: Rest): Promise<{ places: PlaceFile[]; routes: RouteF
 
 /** Keep a board for tables; what it is called there. */
 export const keep = (text: string): Promise<GameSummary> => call("POST", "/api/boards", text);
+
+/** Is it good? Games between bots are played; and what would make it more even. Ask again while it is not done. */
+export const study = (text: string, players: number): Promise<StudyAnswer> => call("POST", `/api/studio/study?players=${players}`, text);
+export const even = (text: string, players: number, change: string[]): Promise<StudyAnswer> => call("POST", `/api/studio/even?players=${players}${change.map((one) => `&change=${one}`).join("")}`, text);
+export const studied = (id: string): Promise<StudyAnswer> => call("GET", `/api/studio/studies/${id}`);
+export const stop = (id: string): Promise<unknown> => call("POST", `/api/studio/studies/${id}/stop`, {});
+
+/** Share a board with everybody; the token that may take it back is mine. */
+export async function share(text: string, by: string): Promise<SharedBoard> {
+  const { board, token } = await call<Shared>("POST", `/api/gallery?by=${encodeURIComponent(by)}`, text, me.token());
+  me.keep(token);
+  return board;
+}
+
+export const gallery = (search: string, after: string | null): Promise<GalleryPage> =>
+  call("GET", `/api/gallery?search=${encodeURIComponent(search)}${after === null ? "" : `&after=${encodeURIComponent(after)}`}`, undefined, me.token());
+export const shared = (game: string): Promise<SharedBoard> => call("GET", `/api/gallery/${game}`, undefined, me.token());
+export const takeBack = (game: string): Promise<unknown> => call("DELETE", `/api/gallery/${game}`, undefined, me.token());
+export const fileOf = (game: string): Promise<BoardFile> => call("GET", `/api/games/${game}/board`);
 
 /** A card or a supply that a sentence is about stands before it; the other parts are clear from the sentence. */
 export const partOf = (one: Complaint): string => (one.part.includes(" ") ? `${one.part.slice(one.part.indexOf(" ") + 1).replaceAll("_", " ")}: ` : "");

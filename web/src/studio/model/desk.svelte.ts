@@ -6,6 +6,7 @@ import { drawn } from "./drawn";
 import * as files from "./file";
 import type { BoardFile, Thing } from "./file";
 import { type Draft, put } from "./shelf";
+import { BoardQuestion } from "./study.svelte";
 
 export type Tool = "move" | "place" | "route" | "ticket" | "shape";
 export type Role = "land" | "sea" | "lake" | "forest" | "river";
@@ -39,6 +40,8 @@ export class DrawingDesk {
   /** The device does not keep it. */
   unsaved = $state(false);
   saved = $state(true);
+  /** Is it good? What was asked, and what games between bots say. */
+  readonly question = new BoardQuestion();
   readonly key: string;
 
   constructor(draft: Draft) {
@@ -73,7 +76,7 @@ export class DrawingDesk {
   about = $derived.by(() => {
     const found = new Map<string, (Complaint & { fault: boolean })[]>();
     const add = (key: string, one: Complaint, fault: boolean): void => void found.set(key, [...(found.get(key) ?? []), { ...one, fault }]);
-    for (const [some, fault] of [[this.looked.faults, true], [this.looked.notes, false]] as const)
+    for (const [some, fault] of [[this.looked.faults, true], [this.looked.notes, false], [this.question.notes, false]] as const)
       for (const one of some) {
         one.routes.forEach((id) => add(`route ${id}`, one, fault));
         one.stops.forEach((id) => add(`place ${id}`, one, fault));
@@ -233,6 +236,7 @@ export class DrawingDesk {
   close(): void {
     clearTimeout(this.#looking);
     this.#asked++;
+    this.question.leave();
     void this.save();
   }
 }
