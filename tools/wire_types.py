@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from capotreno.board.model import Board
+from capotreno.server.club import bodies as club
 from capotreno.server.doors import bodies, wire
 from capotreno.server.studio import shapes
 
@@ -32,7 +33,12 @@ REST = [
         bodies.Invention,
         bodies.Try,
         bodies.DailyWish,
-        bodies.Match,
+        club.Match,
+        list[club.OwnRating],
+        dict[str, list[club.SeatRating]],
+        list[club.Friend],
+        club.FriendLink,
+        club.Meetings,
         bodies.Daily,
         bodies.DailyPuzzle,
         bodies.PuzzleGuess,

@@ -17,7 +17,8 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
-from capotreno.server.club import lobby
+from capotreno.server.club import friends, lobby
+from capotreno.server.club.club import Club
 from capotreno.server.daily import door as daily
 from capotreno.server.daily import puzzles
 from capotreno.server.doors import bodies, library, replays, site, tables
@@ -138,6 +139,8 @@ def create_app(settings: Settings) -> Litestar:
             *(library.drawing, library.rules, library.download, library.upload),
             *(reviews.of_table, reviews.of_log, reviews.play_on),
             *(talk.blocked, talk.lift),
+            *(friends.ratings_of, friends.meetings, friends.at_tables),
+            *(friends.friends, friends.link, friends.befriend, friends.part),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(people.make, people.mine, people.change, people.remove, people.export),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),
@@ -206,6 +209,8 @@ async def _open_hall(
             channels.publish(letter, CHANNEL)
 
     hall.publish = publish
+    club = Club(hall)
+    hall.over = club.over
     app.state["context"] = Context(
         settings,
         hall,
@@ -225,6 +230,7 @@ async def _open_hall(
     )
     hall.run()
     tasks = [asyncio.create_task(_listen(channels, hall)), asyncio.create_task(load.watch())]
+    tasks.append(asyncio.create_task(club.run()))
     try:
         yield
     finally:

@@ -10,7 +10,7 @@ import pytest
 from capotreno.server.club import lobby
 from capotreno.server.hall.secrets import digest
 from capotreno.server.store import SeatRow, Store
-from capotreno.server.store.matching import Wish
+from capotreno.server.store.club.matching import Wish
 from tests.server.client import Site, running
 from tests.server.store.rows import a_table
 

@@ -10,6 +10,7 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
 from capotreno.games.registry import REGISTRY, games
+from capotreno.server.club import bodies as own
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
@@ -18,7 +19,7 @@ from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import WHO
 from capotreno.server.hall.secrets import digest, new_id, new_token
-from capotreno.server.store.matching import LobbyPlace, Wish
+from capotreno.server.store.club.matching import LobbyPlace, Wish
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.table import Table
@@ -64,7 +65,7 @@ def _in_lobby(after: str) -> LobbyPlace:
 
 
 @post("/api/match", status_code=201, price=PAGE_PRICE)
-async def match(request: Call, data: JSONBody[bodies.Match]) -> bodies.Joined:
+async def match(request: Call, data: JSONBody[own.Match]) -> bodies.Joined:
     """Sit down at a fitting table that waits, or open one; asked again while it waits, the same."""
     context = Context.of(request.app)
     caller = await caller_of(request, context.hall.store)
@@ -93,7 +94,7 @@ async def match(request: Call, data: JSONBody[bodies.Match]) -> bodies.Joined:
     raise Refusal("no_seat")
 
 
-async def _row(context: Context, request: Call, data: bodies.Match, caller: Caller) -> TableRow:
+async def _row(context: Context, request: Call, data: own.Match, caller: Caller) -> TableRow:
     """The table that is opened if none fits; any map: one of the short ones."""
     name = data.game
     if name is None:

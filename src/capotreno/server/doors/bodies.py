@@ -71,17 +71,6 @@ class Mine(Struct, forbid_unknown_fields=True):
     table: Key | None = None
 
 
-class Match(Struct, forbid_unknown_fields=True):
-    """The body that looks for a table to sit down at, or opens one."""
-
-    name: ShortName
-    game: Annotated[str, Meta(max_length=60)] | None = None  # null: any map
-    players: Annotated[int, Meta(ge=2, le=7)] = 2
-    dice: bool = False
-    pace: Literal["live", "correspondence"] = "live"
-    language: Language = "en"
-
-
 class SeatSummary(Struct):
     """A seat as everybody may see it."""
 
@@ -136,20 +125,6 @@ class MyTables(Struct):
 
     tables: list[MyTable]
     after: str | None
-
-
-class Blocked(Struct):
-    """Somebody I have blocked: an id that only I know, and by what name I knew them."""
-
-    id: str
-    name: str
-    at: float
-
-
-class Lift(Struct, forbid_unknown_fields=True):
-    """The body that lifts a block."""
-
-    id: Annotated[str, Meta(max_length=64)]
 
 
 class GameSummary(Struct):

@@ -76,6 +76,7 @@ class Hall:
         # there is never a second one.
         self._seen: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.publish: Callable[[bytes], None] = lambda _: None  # to the channels
+        self.over: Callable[[str], None] = lambda _: None  # a game has ended here
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._coming = 0  # tables of bots that are being made
@@ -227,6 +228,8 @@ class Hall:
             self.publish(messages.write(self.name, message))
 
     def _tell_moved(self, table: Table) -> None:
+        if table.row.status == "finished":
+            self.over(table.row.id)
         self._send(messages.Moved(table.row.id, table.seq))
         self.notices.moved(table)
 

@@ -28,6 +28,8 @@ __all__ = [
     "chat",
     "days",
     "endpoints",
+    "friend_links",
+    "friends",
     "gallery",
     "guesses",
     "hushed",
@@ -37,6 +39,8 @@ __all__ = [
     "metadata",
     "moves",
     "people",
+    "rated",
+    "ratings",
     "reports",
     "reviews",
     "seats",
@@ -46,7 +50,7 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0011"
+VERSION: Final = "0012"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -195,6 +199,52 @@ chat = Table(
     sqlite_with_rowid=False,
 )
 
+
+def _of_a_person() -> Column[str]:
+    return Column("person", Text, ForeignKey("people.id"), nullable=False)
+
+
+# How well somebody plays a family of maps; bots stand on the same scale and are not kept.
+ratings = Table(
+    "ratings",
+    metadata,
+    _of_a_person(),
+    Column("family", Text, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("person", "family", name="ratings_key"),
+)
+
+# The tables that have counted in the ratings: each once.
+rated = Table(
+    "rated",
+    metadata,
+    _of_a_table(),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("table", name="rated_key"),
+)
+
+# Who is whose friend, both ways, and the links that make friends.
+friends = Table(
+    "friends",
+    metadata,
+    _of_a_person(),
+    Column("friend", Text, ForeignKey("people.id"), nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("person", "friend", name="friends_key"),
+)
+
+friend_links = Table(
+    "friend_links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    _of_a_person(),
+    Column("until", Double, nullable=False),
+)
+
 # Who may say nothing at a table, or may not look on there any more.
 hushed = Table(
     "hushed",
@@ -330,10 +380,6 @@ people = Table(
     Column("created", Double, nullable=False),
     Column("settings", _Json, nullable=False),
 )
-
-
-def _of_a_person() -> Column[str]:
-    return Column("person", Text, ForeignKey("people.id"), nullable=False)
 
 
 # What opens a profile: the secrets of its devices and links, as hashes.

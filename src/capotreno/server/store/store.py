@@ -24,10 +24,12 @@ from sqlalchemy import (
 
 from capotreno.server.store import schema
 from capotreno.server.store.boards import Boards
+from capotreno.server.store.club.friends import Friends
+from capotreno.server.store.club.matching import Matching
+from capotreno.server.store.club.ratings import Ratings
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import Gallery
-from capotreno.server.store.matching import Matching
 from capotreno.server.store.people import People
 from capotreno.server.store.people.letters import Letters
 from capotreno.server.store.records import Records
@@ -76,6 +78,8 @@ class Store:
         self.boards = Boards(database)
         self.gallery = Gallery(database)
         self.talk = Talks(database)
+        self.ratings = Ratings(database)
+        self.friends = Friends(database)
         self.matching = Matching(database, self._creating)
         self.letters = Letters(database)
 

@@ -3,12 +3,12 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
-from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.hall.caller import caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.table.audience import mark
 from capotreno.server.table.faults import Refusal
+from capotreno.server.talk import bodies
 
 OWN = "blocked"  # in place of a table: the mark by which I know whom I have blocked
 

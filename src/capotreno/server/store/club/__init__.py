@@ -1,0 +1,1 @@
+"""What the store keeps about people with each other: who looks for whom, ratings, friends."""
