@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import msgspec
 
@@ -21,6 +22,7 @@ from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Review
 FORMAT = "capotreno-puzzle/1"
 ERRING = ("path", "greedy")  # who plays the games that puzzles are made from: they err as people do
 ANSWERS = 4  # to choose from
+AS_GOOD = 0.01  # victories, by which a right answer may be worth less than the best
 GAMES = 50  # played in search of a puzzle before giving up
 
 
@@ -48,9 +50,25 @@ class Puzzle:
         raise CapotrenoError("the log of this puzzle does not hold its moment")
 
     def answers(self) -> tuple[Answer, ...]:
-        """What one may choose from, in the order of their codes, which tells nothing."""
-        known = (self.decided.played, *self.decided.instead)[:ANSWERS]
-        return tuple(sorted(known, key=lambda answer: answer.code))
+        """What one may choose from, in the order of their codes, which tells nothing.
+
+        All were compared in the same worlds: what was dropped early is not known well enough.
+        """
+        played = self.decided.played
+        known = (one for one in self.decided.instead if one.samples == played.samples)
+        return tuple(sorted((played, *islice(known, ANSWERS - 1)), key=lambda answer: answer.code))
+
+    def right(self, code: int) -> bool:
+        """Whether an answer is the best one, or as good as it."""
+        best = self.best.value.worth.dearness
+        found = next(one for one in self.answers() if one.code == code)
+        return best - found.value.worth.dearness <= AS_GOOD
+
+    @property
+    def clear(self) -> bool:
+        """Whether no answer is worth more than the one that is called the best."""
+        best = self.best.value.worth.dearness
+        return all(one.value.worth.dearness <= best for one in self.answers())
 
     def json(self) -> Json:
         """Plain data, for `from_json`."""
@@ -75,14 +93,15 @@ def from_json(data: object) -> Puzzle:
 
 
 def puzzles(found: Review, log: logs.Log) -> list[Puzzle]:
-    """The mistakes of a review as puzzles, dearest first."""
+    """The mistakes of a review as puzzles, dearest first: those with one best answer."""
     wrong = [
         Puzzle(log, own.seat, one)
         for own in found.reviews
         for one in own.decisions
         if one.verdict == MISTAKE
     ]
-    return sorted(wrong, key=lambda puzzle: -puzzle.decided.cost.dearness)
+    clear = [puzzle for puzzle in wrong if puzzle.clear]
+    return sorted(clear, key=lambda puzzle: -puzzle.decided.cost.dearness)
 
 
 def made(game: Game, seed: int, *, budget: int, judge: Judge) -> Puzzle:
@@ -94,7 +113,7 @@ def _made(game: Game, seed: int, budget: int, judge: Judge) -> Iterator[Puzzle]:
     at = scramble(seed & MASK)
     for _ in range(GAMES):
         at = scramble(at)
-        match = Match(game, at)
+        match = Match(game, at, [f"{seat + 1}" for seat in range(game.players)])
         bots = [make(ERRING[seat % len(ERRING)], game, at + seat) for seat in range(game.players)]
         while match.actor is not None:
             match.play(bots[match.actor].choose(match.view(match.actor)))

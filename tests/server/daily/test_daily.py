@@ -95,6 +95,22 @@ async def test_who_has_left_has_had_their_try(site: Site) -> None:
     assert (joined["table"], joined["seats"]) == (table, [])
 
 
+async def test_midnight_passes_while_somebody_plays(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, token = await begun(site, "Anna")
+    monkeypatch.setattr(door, "today", lambda: DAY + timedelta(days=1))
+    body = {"name": "Anna", "day": str(DAY)}  # who has looked at yesterday's page all night
+    await site.refusal("/api/daily", body, 404, "no_day")
+    assert (await site.get("/api/daily", token))["mine"] is None
+    own = await site.get(f"/api/daily?day={DAY}", token)
+    assert (own["mine"]["table"], own["results"]) == (table, None)  # still to be played
+    assert (await site.get(f"/api/daily?day={DAY}"))["results"] == []
+    await finished(site, table, token, 0)
+    own = await site.get(f"/api/daily?day={DAY}", token)
+    assert [one["name"] for one in own["results"]] == ["Anna"]
+
+
 async def test_the_puzzle_tells_what_is_right_to_who_has_answered(site: Site) -> None:
     asked = await puzzle(site)
     assert (asked["chosen"], asked["best"], asked["reason"]) == (None, None, "")

@@ -50,7 +50,8 @@ async def shown(request: Call, day: FromQuery[str | None] = None) -> bodies.Dail
     tries = await days.tries(deal.day)
     mine = next((one for one in tries if one.token == token), None)
     table = await days.table(deal.day, token)
-    over = own != today() or (table is not None and (mine is None or mine.status == "finished"))
+    ended = mine is None or mine.status == "finished"  # or left
+    over = ended if table is not None else own != today()
     title = REGISTRY[deal.game]().title
     return bodies.Daily(
         day=deal.day,
@@ -99,6 +100,8 @@ def results(tries: list[TryRow], token: str) -> list[bodies.DailyResult]:
 async def play(request: Call, data: JSONBody[bodies.DailyWish]) -> bodies.Joined:
     """My table of today's deal: one for everybody, however often they ask."""
     context = Context.of(request.app)
+    if data.day not in (None, str(today())):
+        raise Refusal("no_day")
     deal = await deal_of(context.hall.store, today())
     who = await caller_of(request, context.hall.store)
     own = Caller(who.token or new_token(), who.person)

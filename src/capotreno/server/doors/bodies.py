@@ -199,6 +199,7 @@ class DailyWish(Struct, forbid_unknown_fields=True):
 
     name: ShortName
     language: Language = "en"
+    day: Annotated[str, Meta(max_length=10)] | None = None  # which is meant, lest it be over
 
 
 class DailyTry(Struct):

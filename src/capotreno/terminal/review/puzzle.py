@@ -105,7 +105,7 @@ def asked(puzzle: Puzzle, voice: Voice, console: Console) -> bool:
     while chosen is None or not 1 <= chosen <= len(answers):
         chosen = number(ask(console, voice.say("puzzle.ask", n=len(answers))))
     own, best = answers[chosen - 1], puzzle.best
-    right = own.code == best.code
+    right = puzzle.right(own.code)
     key = "puzzle.right" if right else "puzzle.wrong"
     better = labels.action(decided, best.code)
     console.print(Text(voice.say(key, better=better), "bold green" if right else "bold yellow"))

@@ -1,6 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../../board/types";
-import type { Board, BotSummary, RefusalBody, GameSummary, Join, Joined, Lobby, Match, MyTables, NewTable, Replay, TableSummary, Try, Uploaded } from "../wire";
+import type { Board, BotSummary, Daily, DailyPuzzle, DailyWish, GameSummary, Guessed, Join, Joined, Lobby, Match, MyTables, NewTable, PuzzleGuess, RefusalBody, Replay, TableSummary, Try, Uploaded } from "../wire";
 import type { Review } from "../../screens/review/reviewed";
 import { KEPT, line } from "./line.svelte";
 
@@ -77,6 +77,18 @@ export const review = (where: "tables" | "logs", id: string, seat: number): Prom
 
 /** A table of one's own that goes on from a moment of a finished game. */
 export const playOn = (wish: Try, token?: string): Promise<Joined> => call("POST", "/api/tries", wish, token);
+
+/** The deal of today, or of an earlier day. */
+export const daily = (token?: string, day = ""): Promise<Daily> => call("GET", `/api/daily${day && `?day=${encodeURIComponent(day)}`}`, undefined, token);
+
+/** My table of today's deal: one for everybody. */
+export const playDaily = (wish: DailyWish, token?: string): Promise<Joined> => call("POST", "/api/daily", wish, token);
+
+/** The puzzle of today; an empty answer while it is being made: then ask again. */
+export const puzzle = (token?: string): Promise<DailyPuzzle | Record<string, never>> => call("GET", "/api/daily/puzzle", undefined, token);
+
+/** My answer to it, of which the first one stays. */
+export const guess = (wish: PuzzleGuess, token?: string): Promise<Guessed> => call("POST", "/api/daily/puzzle", wish, token);
 
 /** A game's rules, as Markdown. */
 export async function rulebook(game: string, language: string, dice: boolean): Promise<string> {

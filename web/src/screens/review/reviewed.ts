@@ -17,6 +17,7 @@ export interface Answer {
   code: number;
   value: Expected;
   difference: Expected;
+  samples: number;
 }
 
 export interface Decided {
