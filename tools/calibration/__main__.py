@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console
 
 from capotreno.arena.statistics import average, share
+from capotreno.reviewing.review import BUDGET
 from tools.calibration import blunders, kept, luck, page
 from tools.calibration.figures import Figures, figures
 from tools.calibration.samples import Kind, Sample, Wanted, work
@@ -32,11 +33,10 @@ BOARDS = (
     (Kind("germany", 4), 0.1),
 )
 PLANTED = (Kind("new_york", 2), Kind("new_york", 4), Kind("usa", 2))
-DEALS = 40  # that are looked through for one blunder, at most
+DEALS = 400  # that are looked through for one blunder, at most
 LUCKY = Kind("new_york", 2)
 MOMENTS = 3  # of a game
 ROLLOUTS = 256  # of a moment
-BUDGET = 3000  # of a decision, where blunders are looked for
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
 """Planted blunders: a strong bot plays, but once it errs as people do, and is to be found out.
 
-Three kinds: a wild is paid though a plain card would do; the only way of a ticket is left to the
-others, who take it; the end is brought on by who is behind. The game goes on after it, and the
-seat's whole game is reviewed: found is a blunder that is among its three dearest mistakes.
+Three kinds: a wild is paid though a plain card would do; the best way of a ticket is left to the
+others, of whom the first who can takes it; the end is brought on by who is behind. The game goes on
+after it, and the seat's whole game is reviewed: found is a blunder that is among its three dearest
+mistakes.
 """
 
 import random
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from capotreno.bots.bot import Bot
+from capotreno.bots.bot import Advice, Bot
 from capotreno.bots.registry import advise, make
 from capotreno.engine.game import Game
 from capotreno.engine.state import TURN_QUESTION, View
@@ -18,7 +19,7 @@ from capotreno.match import Match
 from capotreno.reader.reader import Reader
 from capotreno.reviewing.judge import BotJudge, Judge
 from capotreno.reviewing.review import review
-from capotreno.reviewing.shape import MISTAKE, Review, Worth
+from capotreno.reviewing.shape import MISTAKE, Review, Value, Worth
 from capotreno.reviewing.weigh import difference, seeds, significance, taken
 from tools.calibration.samples import Kind, lead, table
 
@@ -29,9 +30,10 @@ NAMES = {
     BOTTLENECK: "the way of a ticket left to the others, who took it",
     END: "the end brought on when behind",
 }
-ON_THE_WAY = ("claim_sole", "claim_contested", "claim_plan")  # why the planner claims a route
+LONGER = 3  # spaces by which the way of a ticket grows if others take what was left to them
 TRIED = 3  # moments of a game
-COST, COST_SURE, COST_GAMES = Worth(0.08, 3.0), 2.5, 48  # what a blunder costs in planners' games
+COST, COST_SURE, COST_GAMES = Worth(0.08, 3.0), 3.0, 96  # what a blunder costs in planners' games
+FIRST_GAMES = 24  # in which it must cost half of that, or nobody looks any further
 BEHIND = -3.0  # points, at least, of who brings the end on
 WASTED = 1  # wild, at least
 
@@ -63,10 +65,7 @@ def blunder(game: Game, view: View, kind: str) -> int | None:
         return None
     draws = [code for code in codes if game.action(code).verb == "draw"]
     if kind == BOTTLENECK:
-        if not _early(reader, view):
-            return None
-        advice = advise(game, view)
-        return draws[0] if advice.reason in ON_THE_WAY and draws else None
+        return draws[0] if draws and _guards(advise(game, view)) else None
     if lead(game, view) > BEHIND:
         return None
     left = reader.pieces_left(view, view.seat)
@@ -77,6 +76,12 @@ def blunder(game: Game, view: View, kind: str) -> int | None:
             if left - game.board.routes[route].length <= 2 and not reader.turns_to_go(view):
                 return code
     return None
+
+
+def _guards(advice: Advice) -> bool:
+    """Whether what is advised is to be claimed before others do: no other way is nearly as good."""
+    far = advice.reason == "claim_contested" and int(advice.values["spaces"]) >= LONGER
+    return far or advice.reason == "claim_sole"
 
 
 def _early(reader: Reader, view: View) -> bool:
@@ -107,80 +112,86 @@ class Chance(NamedTuple):
     code: int
     own: int
 
+    @property
+    def seat(self) -> int:
+        return self.view.seat
+
 
 def planted(game: Game, kind: str, deal: int, bot: str) -> tuple[Match, int, int] | None:
-    """A game in which one seat errs once, with its seat and the gesture; None if it never could.
+    """A game in which one seat errs once, with its seat and the gesture; None if none ever could.
 
     Of all moments in which it could, one is taken by chance in which it does cost something, as
-    games of planners say, who have no part in the review; of a bottleneck one after which somebody
-    else took it.
+    games of planners say, who have no part in the review.
     """
-    seat = deal % game.players
-    could = list(_chances(game, kind, deal, bot, seat))
+    could = list(_chances(game, kind, deal, bot))
     random.Random(deal).shuffle(could)
     tried = 0
     for chance in could:
-        match = _erring(game, deal, bot, seat, chance)
-        route = str(game.action(chance.own).json.get("route"))
-        if kind == BOTTLENECK and not _lost(match, seat, chance.gesture, route):
+        match = _erring(game, deal, bot, chance, kind == BOTTLENECK)
+        if match is None:
             continue
         if _costly(game, chance):
-            return match, seat, chance.gesture
+            return match, chance.seat, chance.gesture
         tried += 1
         if tried == TRIED:
             break
     return None
 
 
-def _erring(game: Game, deal: int, bot: str, seat: int, chance: Chance) -> Match:
-    """The game in which the seat errs at that moment."""
+def _erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Match | None:
+    """The game in which a seat errs at that moment.
+
+    `taken`: the first of the others who can does what would have been right, as a person would who
+    has seen it; None if nobody can before the seat has its next turn.
+    """
     match = Match(game, deal)
     bots = _bots(game, bot, deal)
     while match.actor is not None:
-        here = match.actor == seat and len(match.log.gestures) == chance.gesture
-        own = bots[match.actor].choose(match.view(match.actor))
-        match.play(chance.code if here else own)
-    return match
+        view = match.view(match.actor)
+        at = len(match.log.gestures) - chance.gesture
+        code = bots[match.actor].choose(view)
+        if at == 0:
+            code = chance.code
+        elif at > 0 and taken and view.asked[0] == TURN_QUESTION:
+            if match.actor != chance.seat and chance.own in game.legal(view):
+                code, taken = chance.own, False
+            elif match.actor == chance.seat and view.turn != chance.view.turn:
+                return None
+        match.play(code)
+    return None if taken else match
 
 
-def _chances(game: Game, kind: str, deal: int, bot: str, seat: int) -> Iterator[Chance]:
+def _chances(game: Game, kind: str, deal: int, bot: str) -> Iterator[Chance]:
     """The moments of a game without blunders in which one could have been made."""
     match = Match(game, deal)
     bots = _bots(game, bot, deal)
     while match.actor is not None:
         view = match.view(match.actor)
         own = bots[match.actor].choose(view)
-        if match.actor == seat:
-            code = blunder(game, view, kind)
-            if code is not None and code != own:
-                yield Chance(len(match.log.gestures), view, code, own)
+        code = blunder(game, view, kind)
+        if code is not None and code != own:
+            yield Chance(len(match.log.gestures), view, code, own)
         match.play(own)
 
 
 def _costly(game: Game, chance: Chance) -> bool:
     """Whether planners, who play on from there, lose by the blunder."""
-    row = taken(seeds(chance.gesture, COST_GAMES), COST_GAMES)
+    first, _ = _less(game, chance, FIRST_GAMES)
+    if first.win < COST.win / 2 and first.margin < COST.margin / 2:
+        return False
+    less, sure = _less(game, chance, COST_GAMES)
+    return (less.win >= COST.win or less.margin >= COST.margin) and sure >= COST_SURE
+
+
+def _less(game: Game, chance: Chance, games: int) -> tuple[Value, float]:
+    """What planners lose by the blunder in so many games, and by how many standard errors."""
+    row = taken(seeds(chance.gesture, games), games)
     right, wrong = BotJudge(game, "planner").ends(chance.view, (chance.own, chance.code), row)
-    less = difference(right, wrong)
-    return (less.win >= COST.win or less.margin >= COST.margin) and (
-        significance(right, wrong) >= COST_SURE
-    )
+    return difference(right, wrong), significance(right, wrong)
 
 
 def _bots(game: Game, name: str, deal: int) -> list[Bot]:
     return [make(name, game, 1000 * deal + seat) for seat in range(game.players)]
-
-
-def _lost(match: Match, seat: int, at: int, route: str) -> bool:
-    """Whether another seat took a route before this one could once more."""
-    for gesture in match.log.gestures[at + 1 :]:
-        if gesture.seat == seat and gesture.seq > at + 1:
-            turn_over = gesture.actions != ["draw"]
-            if turn_over and any(f"claim {route}" == text for text in gesture.actions):
-                return False
-        elif gesture.seat != seat and any(f"claim {route}" == text for text in gesture.actions):
-            return True
-    return False
 
 
 class Job(NamedTuple):
