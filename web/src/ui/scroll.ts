@@ -1,4 +1,4 @@
-/** Something that scrolls shows that it does: it is marked where there is more above or below. */
+/** Something that scrolls shows that it does: it is marked where there is more above or below. Where nothing in it takes the focus, it takes it itself, for who scrolls by keys. */
 export function scrolls(node: HTMLElement): { destroy(): void } {
   const look = (): void => {
     node.toggleAttribute("data-above", node.scrollTop > 1);
@@ -6,6 +6,9 @@ export function scrolls(node: HTMLElement): { destroy(): void } {
     const across = getComputedStyle(node).overflowX !== "hidden";
     node.toggleAttribute("data-left", across && node.scrollLeft > 1);
     node.toggleAttribute("data-right", across && node.scrollLeft + node.clientWidth < node.scrollWidth - 1);
+    const more = ["above", "below", "left", "right"].some((side) => node.hasAttribute(`data-${side}`));
+    if (more && !node.querySelector("a[href], button, input, select, textarea, [tabindex]")) node.tabIndex = 0;
+    else node.removeAttribute("tabindex");
   };
   const sizes = new ResizeObserver(look);
   const watch = (): void => {
