@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from capotreno.board.longest import LongestTrails
 from capotreno.board.trails import WeightedEdge, longest_trail
+from tests import long
 from tests.board.test_trails import LARGE, networks
 from tests.conformance import oracle
 
@@ -18,7 +19,7 @@ def longest(edges: list[WeightedEdge], least: int = 0) -> int:
 
 
 @given(networks(), st.integers(0, 40))
-@settings(max_examples=400)
+@settings(max_examples=long.of(150, 2000))
 @example([(0, 1, 1), (0, 2, 1), (0, 3, 1), (1, 2, 1), (1, 3, 1), (2, 3, 1)], 0)
 @example([(0, 1, 2), (1, 2, 2), (2, 0, 2), (0, 3, 5), (0, 4, 4), (0, 5, 3)], 0)
 def test_no_way_is_longer(edges: list[WeightedEdge], least: int) -> None:

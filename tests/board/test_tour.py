@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from capotreno.board.tour import Edge, Tour, _drawn_together, in_order
+from tests import long
 from tests.board.test_trails import crossroads, grid, largest
 from tests.conformance import oracle
 
@@ -29,7 +30,7 @@ def tours(draw: st.DrawFn) -> tuple[list[Edge], Stops]:
 
 
 @given(tours())
-@settings(max_examples=400)
+@settings(max_examples=long.of(150, 2000))
 def test_a_trail_is_found_where_there_is_one(drawn: tuple[list[Edge], Stops]) -> None:
     edges, stops = drawn
     told = any(

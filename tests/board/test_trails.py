@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from capotreno.board.trails import Front, WeightedEdge, longest_trail, simple
+from tests import long
 from tests.conformance import oracle
 
 
@@ -24,7 +25,7 @@ def networks(draw: st.DrawFn) -> list[WeightedEdge]:
 
 
 @given(networks(), st.integers(0, 40))
-@settings(max_examples=400)
+@settings(max_examples=long.of(150, 2000))
 @example([(0, 1, 1), (0, 2, 1), (0, 3, 1), (1, 2, 1), (1, 3, 1), (2, 3, 1)], 0)
 def test_no_way_is_longer(edges: list[WeightedEdge], least: int) -> None:
     told = oracle.longest_trail(edges)

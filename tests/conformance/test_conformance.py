@@ -55,7 +55,7 @@ def rows(tables: list[tuple[str, int]], every: int = 1) -> list[ParameterSet]:
     ]
 
 
-QUICK = [*rows(EXTREMES, every=7), *rows(OWN_TABLES)]
+QUICK = [*rows(EXTREMES, every=11), *rows(OWN_TABLES, every=2)]
 
 
 @pytest.mark.parametrize(("law", "name", "players"), QUICK)

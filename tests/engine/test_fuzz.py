@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from capotreno import ActionError, CapotrenoError, Game, LogError, Match, PositionError, State
 from capotreno.engine.record import log as logs
 from capotreno.match import game_of
+from tests import long
 from tests.conformance.record import recorded
 from tests.conformance.tables import TABLES, Chooser, bound, played, table
 from tests.engine.garbage import change, json_values
@@ -117,7 +118,7 @@ def playable(game: Game, state: State, seed: int) -> None:
 
 
 # No shrinking: an endless game shrinks for minutes. The example that fails is told as it is.
-@settings(max_examples=300, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=long.of(150, 3000), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(tables, st.data())
 def test_a_changed_position_is_refused_or_playable(
     row: tuple[str, int], data: st.DataObject

@@ -1,6 +1,7 @@
 """Every part of every game is in the subset, and the library plays as the interpreter does."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 
@@ -8,17 +9,27 @@ from capotreno import Game, load
 from capotreno.games.registry import REGISTRY, games
 from capotreno.native import translate
 from capotreno.native.library.compare import compared
+from tests.conformance.tables import table
+from tests.long import LONG
 
 Translated = tuple[Game, str]
 
 TABLES = [(name, dice) for name in games() for dice in (False, True)]
 QUICK = (("new_york", False), ("maerklin", False), ("europe", True))
+#: With every part there is: the others have the same ones with other numbers.
+CARDS = ("europe", "germany", "ghost_train", "great_lakes", "new_york", "switzerland", "world")
+DICE = ("germany", "ghost_train", "great_lakes", "maerklin")
+PLAYED = (*QUICK[1:], *((name, False) for name in CARDS), *((name, True) for name in DICE))
+
+
+def called(table: tuple[str, bool]) -> str:
+    return f"{table[0]}{'+dice' * table[1]}"
 
 
 @pytest.fixture(
     scope="module",
     params=[pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in TABLES],
-    ids=[f"{name}{'+dice' * dice}" for name, dice in TABLES],
+    ids=map(called, TABLES),
 )
 def translated(request: pytest.FixtureRequest) -> Translated:
     """A game and its translation, made once for the tests about it."""
@@ -37,6 +48,15 @@ def test_every_game_is_translated(translated: Translated) -> None:
     assert len(set(names)) == len(names)  # also in another namespace: a State brings its own along
 
 
+def test_every_part_is_in_a_game_that_both_play() -> None:
+    def parts(tables: Iterable[tuple[str, bool]]) -> set[type]:
+        return {
+            type(part) for name, dice in tables for part in table(name + "+dice" * dice, 2).parts
+        }
+
+    assert parts(PLAYED) == parts(TABLES)
+
+
 def test_functions_with_lists_stay_apart() -> None:
     """nvcc gives lists of inlined functions one place while both are in use: Germany's winners."""
     text = translate.generated(load("germany", 2, dice=True))
@@ -48,6 +68,7 @@ def test_functions_with_lists_stay_apart() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("translated", TABLES if LONG else PLAYED, ids=called, indirect=True)
 def test_both_play_the_same_games(
     translated: Translated, soon: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,6 +67,7 @@ def said(name: str, kind: str) -> Counter[str]:
     return Counter(one.text for page in found for one in words(page.things))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("paper", list(PAPERS))
 def test_every_page_is_a_sheet_and_nothing_is_outside_it(name: str, paper: str) -> None:

@@ -102,7 +102,7 @@ class Bystander:
 
 
 @pytest.mark.slow
-@settings(max_examples=200, phases=AS_MET)
+@settings(max_examples=long.of(100, 1000), phases=AS_MET)
 @given(seeds, st.booleans(), st.sampled_from([Traveller, Hoarder]))
 def test_any_small_board_is_played_by_its_rules_to_its_end(
     seed: int, rolled: bool, taste: type[Chooser]
@@ -134,7 +134,7 @@ class Table(Scene):
 
 
 @pytest.mark.slow
-@settings(max_examples=long.of(200, 2000), phases=AS_MET)
+@settings(max_examples=long.of(100, 2000), phases=AS_MET)
 @given(seeds, st.booleans())
 def test_points_are_those_of_the_oracle(seed: int, rolled: bool) -> None:
     value = file(seed)

@@ -12,6 +12,7 @@ from capotreno.bench.engine import one_game
 from capotreno.native.library import identity as names
 from capotreno.native.library.identity import identity
 from tests.conformance.tables import VARIANTS, table
+from tests.long import LONG
 
 SCRIPT = """
 from capotreno import load
@@ -21,7 +22,7 @@ print(identity(load("usa", 3)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", VARIANTS if LONG else VARIANTS[::3])
 def test_playing_does_not_change_it(name: str) -> None:
     plain = name.removesuffix("+dice")
     game = load(plain, 3, dice=plain != name)
