@@ -29,7 +29,7 @@ def called(table: tuple[str, bool]) -> str:
 @pytest.fixture(
     scope="module",
     params=[pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in TABLES],
-    ids=map(called, TABLES),
+    ids=[called(one) for one in TABLES],
 )
 def translated(request: pytest.FixtureRequest) -> Translated:
     """A game and its translation, made once for the tests about it."""
