@@ -49,13 +49,13 @@ def balance(
     what: Sequence[str],
     progress: Watcher | None = None,
     workers: int = 0,
-    trial: int = TRIAL,
+    trial: int = 0,
 ) -> Balanced:
     """Change a studied board's file until its tickets bring as much as they can be made to.
 
     Whoever stops it keeps the best that was found by then.
     """
-    table, games = studied.table, studied.wanted
+    table, games, trial = studied.table, studied.wanted, trial or TRIAL
     content = table.board
 
     def played(changed: bytes, games: int) -> Figures | None:

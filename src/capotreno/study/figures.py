@@ -126,7 +126,8 @@ def _tickets(board: Board, tally: BoardTally) -> list[TicketYield]:
         kept = max(1, tally.kept[n])
         done, ahead = tally.done[n] / kept, tally.ahead[n] / kept
         fair = _fair(ticket, done, usual - ahead) if n in known else ticket.points
-        offered = tally.kept[n] / max(1, tally.offered[n])
+        # Where nobody is asked, as in a race, whatever is dealt is kept.
+        offered = tally.kept[n] / tally.offered[n] if tally.offered[n] else 1.0
         row = TicketYield(ticket.id, ticket.points, offered, done, ahead, tally.kept[n], fair)
         found.append(row)
     return found
