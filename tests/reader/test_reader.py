@@ -193,3 +193,29 @@ def test_nothing_is_useful_where_no_way_leads() -> None:
     assert standing.serving == {} == standing.usefulness
     cost = standing._costs
     assert game.graph.way(cost, standing.read.tickets.groups[standing.progress[0].ticket])[0] == FAR
+
+
+@every_table
+def test_a_way_that_was_found_before_is_the_one_a_fresh_search_finds(name: str, dice: bool) -> None:
+    """Move by move: what is kept of an earlier standing is what would be found anew."""
+    game = load(name, players=3, dice=dice)
+    random, state, kept, looks = Random(name), game.start(3), 0, 0
+    before: dict[int, Standing] = {}
+    claims = [code for code in range(game.num_actions) if game.action(code).verb == "claim"]
+    while menu := game.legal(state):
+        claim = random.random() < 0.6 and [code for code in menu if code in claims]
+        game.apply(state, random.choice(claim or menu))
+        if random.random() > 0.2:
+            continue
+        for seat in range(game.players):
+            view = game.view(state, seat)
+            earlier = before[seat].found_ways if seat in before else None
+            fresh, later = Standing(game, view, seat), Standing(game, view, seat, earlier)
+            assert (later.progress, later.offers) == (fresh.progress, fresh.offers)
+            looks += 1
+            kept += earlier is not None and any(
+                way is earlier.found.get(ticket) for ticket, way in later.found_ways.found.items()
+            )
+            before[seat] = later
+    assert looks > 10
+    assert kept

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from capotreno.board.graph import FAR
 from capotreno.engine.game import Game
@@ -31,17 +32,40 @@ class TicketProgress:
     lent: tuple[int, ...] = ()  # routes of others on its way, which its seat's stations lend
 
 
+@dataclass(frozen=True)
+class Way:
+    """The cheapest way of a ticket."""
+
+    mask: int = 0
+    missing: int = 0
+    routes: tuple[int, ...] = ()
+    via: tuple[int, ...] = ()
+    lent: tuple[int, ...] = ()
+    blocked: bool = False  # there is none
+
+
+class Ways(NamedTuple):
+    """The cheapest ways of a seat's tickets, by what each route cost it."""
+
+    costs: list[float]
+    found: dict[int, Way]
+
+
 class Standing:
     """A position as a seat (or a spectator) knows it; a spectator has no tickets and no hand.
 
-    A whole State is read like an open View.
+    A whole State is read like an open View. `earlier`: what was found of the same seat before; what
+    has only become dearer since, and not on a ticket's way, leaves that way the cheapest.
     """
 
-    def __init__(self, game: Game, view: State, seat: int = NOBODY) -> None:
+    def __init__(
+        self, game: Game, view: State, seat: int = NOBODY, earlier: "Ways | None" = None
+    ) -> None:
         self.game = game
         self.view = view
         self.seat = seat
         self.read = Reader(game)
+        self._earlier = earlier
 
     @property
     def basis(self) -> tuple[object, ...]:
@@ -216,21 +240,56 @@ class Standing:
     def progress_of(self, ticket: int) -> TicketProgress:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
         groups, points = self._goal(ticket)
+        found = self._known(ticket)
+        if found is None:
+            found = self._searched(groups)
+        self.found_ways.found[ticket] = found
+        if found.blocked:
+            return TicketProgress(ticket, BLOCKED, 0, (), (), points)
+        missing, routes, lent = found.missing, found.routes, found.lent
+        if not missing:
+            return TicketProgress(ticket, DONE, 0, (), (), points, lent)
+        status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
+        return TicketProgress(ticket, status, missing, routes, found.via, points, lent)
+
+    def _searched(self, groups: tuple[tuple[int, ...], ...]) -> "Way":
+        """The cheapest way from stop to stop."""
         mask = 0
         via: list[int] = []
         for leg in pairwise(groups):
             cost, way = self.game.graph.way(self._costs, leg)
             if cost == FAR:
-                return TicketProgress(ticket, BLOCKED, 0, (), (), points)
+                return Way(blocked=True)
             mask |= way
             via += self._through(way, leg[0])
         routes = tuple(route for route in bits(mask) if self._costs[route] >= 1)
         lent = tuple(route for route in bits(mask) if self._costs[route] == HARDLY)
         missing = sum(self.game.board.routes[route].length for route in routes)
-        if not missing:
-            return TicketProgress(ticket, DONE, 0, (), (), points, lent)
-        status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
-        return TicketProgress(ticket, status, missing, routes, tuple(via), points, lent)
+        return Way(mask, missing, routes, tuple(via), lent)
+
+    @cached_property
+    def found_ways(self) -> "Ways":
+        """What is found of the seat's tickets, for its next standing."""
+        return Ways(self._costs, {})
+
+    @cached_property
+    def _dearer(self) -> int:
+        """The routes that cost more than before, as a mask; -1 where any costs less."""
+        mask = 0
+        if self._earlier is not None:
+            for route, (old, new) in enumerate(zip(self._earlier.costs, self._costs, strict=True)):
+                if new < old:
+                    return -1
+                if new > old:
+                    mask |= 1 << route
+        return mask
+
+    def _known(self, ticket: int) -> "Way | None":
+        """The way of a ticket that was found before and still is the cheapest."""
+        if self._earlier is None or self._dearer < 0 or self.read.tickets.choices[ticket]:
+            return None
+        way = self._earlier.found.get(ticket)
+        return None if way is None or way.mask & self._dearer else way
 
     def way_of(self, ticket: int) -> int:
         """The cheapest way of a ticket as a mask, with the routes that are owned; 0 if blocked."""

@@ -5,7 +5,7 @@ bytes that are sent: what a piece says of a seat's secrets is in its content, an
 """
 
 from collections.abc import Hashable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.record.position import changes, span_json
 from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
-from capotreno.reader.standing import Standing, TicketProgress
+from capotreno.reader.standing import Standing, TicketProgress, Ways
 from capotreno.server.doors import wire
 from capotreno.server.table.offer import asked
 
@@ -71,19 +71,29 @@ class Telling:
         return found
 
 
+class _Known(NamedTuple):
+    """What a seat was told of its standing, what that depends on, and the ways of its tickets."""
+
+    basis: tuple[object, ...]
+    told: Any
+    ways: Ways
+
+
 class Standings:
     """The standing each seat was told last: counted anew only when it can have changed."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[tuple[object, ...], wire.SeatStanding]] = {}
+        self._known: dict[int, _Known] = {}
 
     def of(self, game: Game, view: View) -> wire.SeatStanding:
-        standing = Standing(game, view, view.seat)
-        basis = standing.basis
         known = self._known.get(view.seat)
-        if known is None or known[0] != basis:
-            known = self._known[view.seat] = (basis, written(_told(standing)))
-        return known[1]
+        standing = Standing(game, view, view.seat, known and known.ways)
+        basis = standing.basis
+        if known is None or known.basis != basis:
+            told = written(_told(standing))
+            known = self._known[view.seat] = _Known(basis, told, standing.found_ways)
+        found: wire.SeatStanding = known.told
+        return found
 
     def forget(self, seat: int) -> None:
         self._known.pop(seat, None)

@@ -6,7 +6,7 @@ queue and no timer for each of those it is told to.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -18,6 +18,22 @@ SHORT: Final = 126  # bytes from which on a frame's length takes two bytes more 
 LONG: Final = 1 << 16  # ... or eight
 
 Heard = Callable[[str], None]
+
+
+class _Nowhere:
+    """What is put here nobody waits for."""
+
+    def put_nowait(self, event: object) -> None:
+        pass
+
+    def set(self) -> None:
+        pass
+
+    def clear(self) -> None:
+        pass
+
+
+NOWHERE: Final = _Nowhere()
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -52,13 +68,17 @@ class Line(WebSocketsSansIOProtocol):
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
                 heard(event.get("text") or "")
+        # A queue, and an event, take a kilobyte each, and nobody waits at them any more.
+        self.queue = self.writable = cast("Any", NOWHERE)
         self.hold(False)
         if self.disconnected:
             self._end()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
-        if self._heard is not None:  # nobody asks for these any more
+        if self._heard is not None:  # nobody asks for these any more, but the parser holds them
+            for told in (self.request, self.response):
+                told.headers.clear()
             del self.scope, self.request, self.response
 
     def hold(self, wait: bool) -> None:
