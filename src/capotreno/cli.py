@@ -286,7 +286,14 @@ def _bench_native(options: argparse.Namespace, voice: Voice, console: Console) -
 def _bench_server(options: argparse.Namespace, console: Console) -> int:
     from capotreno.bench.server import run  # noqa: PLC0415 (imports the others can do without)
 
-    found = run(options.tables, options.seats, options.period, options.seconds, options.sleeping)
+    found = run(
+        options.tables,
+        options.seats,
+        options.period,
+        options.seconds,
+        options.sleeping,
+        options.only,
+    )
     if options.json:
         _print_json(found.json())
     else:

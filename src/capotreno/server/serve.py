@@ -33,6 +33,8 @@ from capotreno.words import say
 
 logger = logging.getLogger("capotreno")
 
+SWITCH = 0.001  # seconds after which the thread that writes gets its turn
+COLLECTING = (10_000, 20, 100)  # new objects after which cycles are looked for, in three circles
 GRACE = 1  # seconds in which calls and sockets under way may end by themselves
 
 
@@ -148,6 +150,7 @@ async def _serve(settings: Settings, listener: socket.socket, show: bool) -> Non
     if settings.log == "json":
         keep_lines()
     more_files()
+    sys.setswitchinterval(SWITCH)
     app = create_app(settings)
     async with app.lifespan():
         # The ASGI server raises the signal once more when it has ended: no death but an end.
@@ -156,6 +159,10 @@ async def _serve(settings: Settings, listener: socket.socket, show: bool) -> Non
         seldom = Seldom()
         for name in ("asyncio", "uvicorn.error"):
             logging.getLogger(name).addFilter(seldom)
+        # What is there now stays: nobody need look through it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECTING)
         server = Server(configured(app, settings), show)
         server.closing = Context.of(app).hall.close_doors
         await server.serve(sockets=[listener])

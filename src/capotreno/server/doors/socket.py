@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from functools import partial
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -370,7 +371,8 @@ class Connection:
         try:
             if table.seats[seat].stand_in:
                 await self.hall.stand_in(table, seat, "")
-            seq = await table.play(seat, message.seq, message.key, message.actions)
+            told = partial(self._acknowledge, message.key)
+            await table.play(seat, message.seq, message.key, message.actions, told=told)
         except Stale as stale:
             self._refused(table, message.key, stale.reason, stale=True)
         except NotLegal as refusal:
@@ -382,8 +384,10 @@ class Connection:
             self.context.load.sign(table.row.id, table.row.source)
             self.context.metrics.gestures.inc()
             self.context.metrics.gesture_seconds.observe(time.perf_counter() - began)
-            self._tell(wire.Ack(message.key, seq))
             self.hall.moved(table)
+
+    def _acknowledge(self, key: str, seq: int) -> None:
+        self._tell(wire.Ack(key, seq))
 
     def _refused(self, table: Table, key: str, why: EngineReason, stale: bool = False) -> None:
         self.context.metrics.refused.inc()

@@ -46,6 +46,7 @@ class Line(WebSocketsSansIOProtocol):
         self._silent: Callable[[], None] | None = None
         self._patience = 0.0
         self._at = 0.0  # when it was heard last
+        self._out: list[bytes] = []  # what is sent together in a moment
 
     def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - the same
         super().handle_connect(event)
@@ -90,10 +91,10 @@ class Line(WebSocketsSansIOProtocol):
     @property
     def waiting(self) -> int:
         """How many bytes the other side has yet to take."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + sum(map(len, self._out))
 
     def write(self, text: bytes) -> None:
-        """Send a text."""
+        """Send a text, together with what else is said in this moment."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         size = len(text)
@@ -103,12 +104,20 @@ class Line(WebSocketsSansIOProtocol):
             head = bytes((TEXT, SHORT, *size.to_bytes(2, "big")))
         else:
             head = bytes((TEXT, SHORT + 1, *size.to_bytes(8, "big")))
-        self.transport.write(head + text)
+        if not self._out:
+            self.loop.call_soon(self._flush)
+        self._out += (head, text)
+
+    def _flush(self) -> None:
+        out, self._out = self._out, []
+        if out and not self.disconnected and not self.transport.is_closing():
+            self.transport.write(b"".join(out))
 
     def let_go(self, code: int) -> None:
         """End the connection; who does not read even that is cut off after a while."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        self._flush()
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -141,6 +150,10 @@ class Line(WebSocketsSansIOProtocol):
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
+
+    def shutdown(self) -> None:
+        self._flush()
+        super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from capotreno.engine.errors import CapotrenoError
@@ -123,13 +123,15 @@ class Table:
         key: str | None,
         actions: Sequence[wire.ActionLike],
         thought: float | None = None,
+        told: Callable[[int], None] = lambda _: None,
     ) -> int:
         """A gesture of a seat that has seen move `seq`; the number of the move it became.
 
         Runs to its end even if who sent it is gone: a move in the store must be in the memory.
-        `thought`: a bot took so many seconds, and its person may have come back since.
+        `thought`: a bot took so many seconds, and its person may have come back since. `told` hears
+        the number in the same moment as everybody hears of the move.
         """
-        played = asyncio.ensure_future(self._play(seat, seq, key, actions, thought))
+        played = asyncio.ensure_future(self._play(seat, seq, key, actions, thought, told))
         # Who is gone hears no refusal, and nobody else need.
         played.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(played)
@@ -141,31 +143,44 @@ class Table:
         key: str | None,
         actions: Sequence[wire.ActionLike],
         thought: float | None,
+        told: Callable[[int], None],
     ) -> int:
         async with self.lock:
-            if thought is not None and not self.bot_of(seat):
-                raise Stale("stale")
-            if seq > self.seq >= 0:  # it was told by another server
-                await self._catch_up()
-            try:
-                state = self._current(seat, seq)
-                codes = [self.game.code(action) for action in actions]
-                played = gesture.play(self.game, state, seat, codes)
-            except (CapotrenoError, Stale):
-                # Perhaps it is the same gesture once more, and it has been played already.
-                known = None if key is None else await self.store.by_key(self.row.id, seat, key)
-                if known is not None:
-                    return known.seq
-                raise
-            body: dict[str, object] = {
-                "actions": [self.game.action(code).text for code in codes],
-                "chance": played.chance,
-            }
-            if thought:
-                body["thought"] = round(thought * 1000)
-            return await self._commit(
-                self.seq + 1, seat, "gesture", body, key, played.state, played.events
-            )
+            number = await self._played(seat, seq, key, actions, thought)
+            told(number)
+            return number
+
+    async def _played(
+        self,
+        seat: int,
+        seq: int,
+        key: str | None,
+        actions: Sequence[wire.ActionLike],
+        thought: float | None,
+    ) -> int:
+        if thought is not None and not self.bot_of(seat):
+            raise Stale("stale")
+        if seq > self.seq >= 0:  # it was told by another server
+            await self._catch_up()
+        try:
+            state = self._current(seat, seq)
+            codes = [self.game.code(action) for action in actions]
+            played = gesture.play(self.game, state, seat, codes)
+        except (CapotrenoError, Stale):
+            # Perhaps it is the same gesture once more, and it has been played already.
+            known = None if key is None else await self.store.by_key(self.row.id, seat, key)
+            if known is not None:
+                return known.seq
+            raise
+        body: dict[str, object] = {
+            "actions": [self.game.action(code).text for code in codes],
+            "chance": played.chance,
+        }
+        if thought:
+            body["thought"] = round(thought * 1000)
+        return await self._commit(
+            self.seq + 1, seat, "gesture", body, key, played.state, played.events
+        )
 
     def _current(self, seat: int, seq: int) -> State:
         """The state, if a seat that has seen move `seq` may speak to it."""
