@@ -15,7 +15,8 @@ export function clearestOf(area: Area, size: Pick<Area, "width" | "height">, poi
     const top = area.y + down * (area.height - size.height);
     return points.filter(({ x, y }) => x >= left && x <= left + size.width && y >= top && y <= top + size.height).length;
   };
-  return SPOTS.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best), SPOTS[0]);
+  const small = size.width < 0.3 * area.width; // something broad would lie across the middle
+  return SPOTS.filter((spot) => small || !spot.includes("half")).reduce((best: Edge, spot) => (covered(spot) < covered(best) ? spot : best), SPOTS[0]);
 }
 
 const HEAVY = 20; // a button counts as so many names
