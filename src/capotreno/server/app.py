@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
+from capotreno.server.club import door as tournaments
 from capotreno.server.club import friends, lobby
 from capotreno.server.club.club import Club
 from capotreno.server.daily import door as daily
@@ -67,6 +68,9 @@ STATUS = {
     "host": 421,
     "not_json": 415,
     "no_table": 404,
+    "no_tournament": 404,
+    "not_host": 403,
+    "tournament": 400,
     "no_log": 404,
     "no_game": 404,
     "no_drawing": 404,
@@ -140,6 +144,8 @@ def create_app(settings: Settings) -> Litestar:
             *(reviews.of_table, reviews.of_log, reviews.play_on),
             *(talk.blocked, talk.lift),
             *(friends.ratings_of, friends.meetings, friends.at_tables),
+            *(tournaments.make, tournaments.mine, tournaments.shown, tournaments.join),
+            *(tournaments.leave, tournaments.start, tournaments.call_off),
             *(friends.friends, friends.link, friends.befriend, friends.part),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(people.make, people.mine, people.change, people.remove, people.export),

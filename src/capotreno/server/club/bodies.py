@@ -82,3 +82,92 @@ class FriendSecret(Struct, forbid_unknown_fields=True):
     """The body that makes a friend."""
 
     secret: SecretKey
+
+
+class NewTournament(Struct, forbid_unknown_fields=True):
+    """The body that opens a tournament."""
+
+    name: ShortName
+    game: Annotated[str, Meta(max_length=60)]
+    kind: Literal["swiss", "robin"] = "swiss"
+    players: Annotated[int, Meta(ge=2, le=5)] = 2  # at a table; a round robin has two
+    dice: bool = False
+    pace: Literal["live", "correspondence"] = "correspondence"
+    seconds: Annotated[int, Meta(ge=20, le=60 * 60 * 24 * 14)] = 86_400
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 3  # of a round robin: how often against everybody
+    hours: Annotated[int, Meta(ge=1, le=24 * 60)] = 24 * 7  # for a round
+    fill: Literal["bye", "bots"] = "bots"
+    language: Language = "en"
+
+
+class JoinTournament(Struct, forbid_unknown_fields=True):
+    """The body that takes part."""
+
+    name: ShortName | None = None  # null: as the profile
+
+
+class TournamentEntrant(Struct):
+    """Somebody who takes part, and where they stand."""
+
+    number: int
+    person: str | None
+    name: str
+    status: str  # in, out, absent
+    place: int
+    points: float
+    par: float  # points of the game beyond all who had the same cards
+    opponents: float
+    played: int
+    won: int
+    mine: bool
+
+
+class TournamentTable(Struct):
+    """A table of a round; empty: a bye. Points of the game only when all have played."""
+
+    table: str
+    seats: list[int | None]
+    points: list[float] | None
+    totals: list[int | None] | None
+    absent: list[int]
+
+
+class TournamentRound(Struct):
+    """A round."""
+
+    number: int
+    status: str  # running, done
+    due: float
+    tables: list[TournamentTable]
+
+
+class Tournament(Struct):
+    """A tournament as everybody may see it who knows its link."""
+
+    id: str
+    name: str
+    kind: str
+    game: str
+    title: dict[str, str]
+    players: int
+    dice: bool
+    pace: str
+    seconds: int
+    rounds: int
+    hours: int
+    fill: str
+    status: str
+    host: bool  # whether the caller opened it
+    entrants: list[TournamentEntrant]
+    played: list[TournamentRound]
+
+
+class TournamentLine(Struct):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    game: str
+    title: dict[str, str]
+    status: str
+    host: bool

@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from capotreno.server.club import ratings
+from capotreno.server.club.tournaments import Tournaments
 from capotreno.server.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class Club:
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
         self._over: deque[str] = deque()
+        self._tournaments = Tournaments(hall)
 
     def over(self, table: str) -> None:
         """A game is over."""
@@ -48,3 +50,4 @@ class Club:
         while self._over:
             await ratings.count(self._hall.store, self._over[0])
             self._over.popleft()
+        await self._tournaments.look()

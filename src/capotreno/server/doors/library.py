@@ -157,6 +157,8 @@ async def download(request: Call, table_id: TableId) -> Response[bytes]:
     table = await context.hall.table(table_id)
     if table.row.status != "finished":
         raise Refusal("not_finished")
+    if table.row.sealed:
+        raise Refusal("sealed")
     moves = await context.hall.store.moves(table_id)
     log = await asyncio.to_thread(log_of, table.row, table.seats, table.game, moves)
     return Response(

@@ -25,6 +25,8 @@ async def finished_table(context: Context, id: str) -> Table:
     table = await context.hall.table(id)
     if table.row.status != "finished":
         raise Refusal("not_finished")
+    if table.row.sealed:
+        raise Refusal("sealed")
     return table
 
 

@@ -159,6 +159,8 @@ class Connection:
             why = refusal.reason
             raise Leave(why.key.removeprefix("server."), 4404, why.values) from None
         self.listener = self._listener(table, hello, caller)
+        if self.listener.seat == NOBODY and table.row.sealed:
+            raise Leave("sealed", 4403)
         if self.listener.seat != NOBODY:
             self.token = table.seats[self.listener.seat].token
             self.context.load.sign(table_id, table.row.source)

@@ -155,8 +155,13 @@ def made(table: Table, token: str) -> bodies.Joined:
 
 @get("/api/tables/{table_id:str}")
 async def summary(request: Call, table_id: TableId) -> bodies.TableSummary:
-    """A table as everybody may see it."""
-    return (await Context.of(request.app).hall.table(table_id)).audience.summary()
+    """A table as everybody may see it; how a sealed one ended only who sits there."""
+    context = Context.of(request.app)
+    table = await context.hall.table(table_id)
+    found = table.audience.summary()
+    if table.row.sealed and not (await caller_of(request, context.hall.store)).seats(table.seats):
+        found.result = None
+    return found
 
 
 @post("/api/tables/{table_id:str}/join", status_code=201)

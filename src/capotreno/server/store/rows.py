@@ -17,7 +17,7 @@ SPECTATORS: Final = "spectators"
 class TableRow:
     """A table: which game is played there, how fast, and how far it has come.
 
-    Only `status`, `deadline`, `changed`, `result` and `rematch` ever change.
+    Only `status`, `deadline`, `changed`, `result`, `rematch` and `sealed` ever change.
     """
 
     id: str
@@ -41,6 +41,7 @@ class TableRow:
     source: str | None = None  # a mark of the address it was made from, and no address
     behind: bool = False  # in the lobby: its source had enough tables there. The store counts them
     hints: bool = True  # whether a seat may ask what a strong player would do
+    sealed: bool = False  # the same cards are played elsewhere: nobody looks on, nothing is told
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ from sqlalchemy.types import TypeDecorator
 __all__ = [
     "LISTED",
     "VERSION",
+    "Json",
+    "Seed",
     "blocks",
     "boards",
     "chat",
@@ -50,14 +52,14 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0012"
+VERSION: Final = "0013"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
 LISTED: Final = "public AND status <> 'finished'"
 
 
-class _Seed(TypeDecorator[int]):
+class Seed(TypeDecorator[int]):
     """A seed of 64 unsigned bits, as decimal text: both databases' integers are signed."""
 
     impl = Text
@@ -70,7 +72,7 @@ class _Seed(TypeDecorator[int]):
         return None if value is None else int(value)
 
 
-class _Json(TypeDecorator[dict[str, object]]):
+class Json(TypeDecorator[dict[str, object]]):
     """A JSON object as text: the same bytes in both databases, which never look inside."""
 
     impl = Text
@@ -94,8 +96,8 @@ tables = Table(
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("options", _Json, nullable=False),
-    Column("seed", _Seed, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("seed", Seed, nullable=False),
     Column("pace", Text, nullable=False),
     Column("seconds", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
@@ -104,12 +106,13 @@ tables = Table(
     Column("deadline", Double),
     Column("created", Double, nullable=False),
     Column("changed", Double, nullable=False),
-    Column("result", _Json),
+    Column("result", Json),
     Column("rematch", Text),
     Column("language", Text, nullable=False),
     Column("source", Text),
     Column("behind", Boolean, nullable=False, server_default=text("false")),
     Column("hints", Boolean, nullable=False, server_default=text("true")),
+    Column("sealed", Boolean, nullable=False, server_default=text("false")),
     CheckConstraint("pace IN ('live', 'correspondence', 'free')", name="tables_pace"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="tables_status"),
     Index("tables_due", "status", "deadline"),
@@ -163,7 +166,7 @@ moves = Table(
     Column("seq", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("body", _Json, nullable=False),
+    Column("body", Json, nullable=False),
     Column("key", Text),
     Column("at", Double, nullable=False),
     # The optimistic lock: of two writers of the same move, one wins.
@@ -298,7 +301,7 @@ gallery = Table(
     "gallery",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("title", _Json, nullable=False),
+    Column("title", Json, nullable=False),
     Column("search", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("token", Text, nullable=False),
@@ -306,8 +309,8 @@ gallery = Table(
     Column("at", Double, nullable=False),
     Column("status", Text, nullable=False),
     Column("why", Text, nullable=False),
-    Column("facts", _Json, nullable=False),
-    Column("study", _Json),
+    Column("facts", Json, nullable=False),
+    Column("study", Json),
     CheckConstraint(
         "status IN ('waiting', 'listed', 'quarantined', 'removed')", name="gallery_status"
     ),
@@ -346,7 +349,7 @@ days = Table(
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("seed", _Seed, nullable=False),
+    Column("seed", Seed, nullable=False),
 )
 
 # Who plays it, by the hash of their token, and at which table: one each.
@@ -378,7 +381,7 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("face", Text, nullable=False),
     Column("created", Double, nullable=False),
-    Column("settings", _Json, nullable=False),
+    Column("settings", Json, nullable=False),
 )
 
 
@@ -414,7 +417,7 @@ endpoints = Table(
     Column("address", Text, nullable=False),
     Column("point", Text, nullable=False),
     Column("auth", Text, nullable=False),
-    Column("settings", _Json, nullable=False),
+    Column("settings", Json, nullable=False),
     Column("made", Double, nullable=False),
     Index("endpoints_person", "person"),
     Index("endpoints_token", "token"),

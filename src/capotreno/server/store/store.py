@@ -27,6 +27,7 @@ from capotreno.server.store.boards import Boards
 from capotreno.server.store.club.friends import Friends
 from capotreno.server.store.club.matching import Matching
 from capotreno.server.store.club.ratings import Ratings
+from capotreno.server.store.club.tournaments import Tournaments
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import Gallery
@@ -80,6 +81,7 @@ class Store:
         self.talk = Talks(database)
         self.ratings = Ratings(database)
         self.friends = Friends(database)
+        self.tournaments = Tournaments(database)
         self.matching = Matching(database, self._creating)
         self.letters = Letters(database)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select, update
 
 from capotreno.server.store import schema
+from capotreno.server.store.club.tournaments import forget
 from capotreno.server.store.database import Database
 from capotreno.server.store.records import SUCCESSOR, leave_alone
 from capotreno.server.store.talk import OF_TALK
@@ -209,6 +210,7 @@ class People:
             connection.execute(mine.values(**bot, **none))
             for table, column in _owned():
                 connection.execute(delete(table).where(column == person))
+            forget(connection, person)
             for column in OF_TALK:
                 connection.execute(delete(column.table).where(column == person))
             connection.execute(delete(schema.people).where(schema.people.c.id == person))
