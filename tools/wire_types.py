@@ -14,6 +14,8 @@ import msgspec
 from capotreno.board.model import Board
 from capotreno.server.club import bodies as club
 from capotreno.server.doors import bodies, wire
+from capotreno.server.notices import door as notices
+from capotreno.server.people import bodies as people
 from capotreno.server.studio import shapes
 
 TARGET = Path("web/src/lib/wire.ts")
@@ -48,6 +50,8 @@ REST = [
         shapes.GalleryPage,
         Board,
     ),
+    *(people.NewPerson, people.MeChange, people.Me, people.Link, people.OpenLink, people.Face),
+    *(people.Past, people.Claimed, notices.Subscription, notices.PushKey),
 ]
 Schema = dict[str, Any]
 

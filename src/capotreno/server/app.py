@@ -148,7 +148,7 @@ def create_app(settings: Settings) -> Litestar:
             *(tournaments.leave, tournaments.start, tournaments.call_off),
             *(friends.friends, friends.link, friends.befriend, friends.part),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
-            *(people.make, people.mine, people.change, people.remove, people.export),
+            *(people.make, people.mine, people.change, people.remove, people.export, people.games),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),
             *(people.face, notices.key, notices.subscribe, notices.unsubscribe),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),

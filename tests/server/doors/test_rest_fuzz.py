@@ -145,6 +145,7 @@ def test_the_document_names_every_path(place: Place) -> None:
         "/api/me/claim",
         "/api/me/devices/{mark}",
         "/api/me/export",
+        "/api/me/games",
         "/api/me/leave",
         "/api/me/links",
         "/api/me/open",

@@ -1,5 +1,6 @@
 """A profile: made, opened on another device, its seats, all that is kept of it, and its end."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -243,3 +244,32 @@ async def test_one_address_makes_only_so_many(site: Site) -> None:
         await person(site)
         await site.post("/api/me/leave", {})
     await site.refusal("/api/me", {"name": "Anna"}, 429, "too_many_people")
+
+
+async def test_my_games_are_counted(devices: list[Site]) -> None:
+    here, there, _ = devices
+    await person(here)
+    assert (await here.get("/api/me/games"))["all"]["games"] == 0
+    one = await here.create("Anna", "bot:random")
+    two = await here.create("Anna", "open")
+    await there.join(two["table"], "Bo")
+    await here.create("Anna", "open")  # not finished
+    for made in (one, two):
+        await finish(here, made["table"])
+    weighed = {"reviews": [{"seat": 0, "skill": {"win": -0.25}, "luck": {"win": 0.5}}]}
+    await here.hall.store.save_review(one["table"], 0, json.dumps(weighed), 1.0)
+    await here.hall.store.save_review(two["table"], 0, "of another format", 1.0)
+    past = await here.get("/api/me/games")
+    assert [game["table"] for game in past["games"]] == [two["table"], one["table"]]
+    result = (await here.get(f"/api/tables/{one['table']}"))["result"]
+    game = past["games"][1]
+    assert (game["points"], game["place"]) == (result["sheets"][0]["total"], result["ranks"][0])
+    assert (game["won"], game["skill"], game["luck"]) == (0 in result["winners"], -0.25, 0.5)
+    kept = {line["label"]: len(line["items"]) for line in result["sheets"][0]["lines"]}
+    assert game["missed"] == kept["tickets_missed"]
+    assert [(other["name"], other["bot"]) for other in past["games"][0]["others"]] == [("Bo", "")]
+    assert (past["all"]["games"], past["all"]["reviewed"], past["all"]["luck"]) == (2, 1, 0.5)
+    assert past["all"]["wins"] == sum(one["won"] for one in past["games"])
+    assert [(one["name"], one["games"]) for one in past["maps"]] == [("new_york", 2)]
+    assert [(one["name"], one["games"]) for one in past["bots"]] == [("random", 1)]
+    assert [(one["name"], one["games"]) for one in past["people"]] == [("Bo", 1)]

@@ -86,3 +86,59 @@ class Claimed(Struct):
     """At how many tables seats have become mine."""
 
     tables: int
+
+
+class Against(Struct):
+    """Who else played a game, and how they did; a profile is known by its id."""
+
+    name: str
+    bot: str
+    points: int
+    place: int
+    person: str | None
+
+
+class PlayedGame(Struct):
+    """A finished game of mine."""
+
+    table: str
+    game: str
+    title: dict[str, str]
+    dice: bool
+    at: float
+    seat: int
+    points: int
+    place: int
+    won: bool
+    done: int  # tickets
+    missed: int
+    others: list[Against]
+    skill: float | None  # where it was reviewed: what my moves were worth, in victories
+    luck: float | None
+
+
+class Count(Struct):
+    """What some games come to: `points` is a mean, `skill` and `luck` of those reviewed."""
+
+    name: str
+    title: dict[str, str]
+    dice: bool
+    games: int
+    wins: int
+    points: float
+    best: int
+    done: int
+    missed: int
+    reviewed: int
+    skill: float
+    luck: float
+
+
+class Past(Struct):
+    """My finished games, the latest 500, and what they come to."""
+
+    games: list[PlayedGame]
+    all: Count
+    maps: list[Count]
+    bots: list[Count]
+    people: list[Count]

@@ -16,6 +16,7 @@ from capotreno.server.hall.caller import COOKIE, bearer, opened, person_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest, new_id, new_token
 from capotreno.server.people import bodies
+from capotreno.server.people.past import MOST, past
 from capotreno.server.people.wishes import PersonWishes, checked, wishes_of
 from capotreno.server.store.people import DEVICE, LINK, ONCE, KeyRow, PersonRow
 from capotreno.server.store.records import MARK
@@ -137,6 +138,14 @@ async def export(request: Call) -> Response[bytes]:
         "cache-control": "no-store",
     }
     return Response(text, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/me/games", price=TRY_PRICE)
+async def games(request: Call) -> bodies.Past:
+    """My finished games, and what they come to."""
+    store = Context.of(request.app).hall.store
+    person = await person_of(request, store)
+    return past(await store.people.past(person.id, MOST))
 
 
 @post("/api/me/leave", status_code=200)

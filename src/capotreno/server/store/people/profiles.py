@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select
 from capotreno.server.store import schema
 from capotreno.server.store.club.tournaments import forget
 from capotreno.server.store.database import Database
+from capotreno.server.store.people.past import PastRow, past_of
 from capotreno.server.store.records import SUCCESSOR, leave_alone
 from capotreno.server.store.talk import OF_TALK
 
@@ -150,6 +151,10 @@ class People:
             return [row.table for row in found]
 
         return await self._database.write(work)
+
+    async def past(self, person: str, most: int) -> list[PastRow]:
+        """A person's finished games, the latest first."""
+        return await past_of(self._database, person, most)
 
     # -- all that is kept of somebody ---------------------------------------------------------
 
