@@ -15,6 +15,7 @@ SCREENS = [
     "/studio",
     "/gallery",
     "/tables",
+    "/me",
     "/rules",
     "/rules/new_york",
     "/replay",

@@ -41,6 +41,43 @@ self.addEventListener("message", (event) => {
   if (typeof event.data?.rules === "string") event.waitUntil(learn(event.data.rules));
 });
 
+/** Somebody who is away is told something. Whatever comes must be shown: browsers allow no silent notices. */
+self.addEventListener("push", (event) => {
+  let said = {};
+  try {
+    said = event.data?.json() ?? {};
+  } catch {
+    // not ours: an empty notice
+  }
+  const { title = "Capotreno", body = "", tag = "", path = "/tables" } = said;
+  event.waitUntil(self.registration.showNotification(title, { body, tag, renotify: tag !== "", icon: "/icon-192.png", badge: "/icon-mask.png", data: { path } }));
+});
+
+/** A notice was touched: its page, in the window that shows it, in any window of ours, or in a new one. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data?.path ?? "/tables", location.origin);
+  if (address.origin === location.origin) event.waitUntil(goTo(address.href));
+});
+
+/** The browser has moved to another endpoint: the server is told which one it takes the place of. */
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
+
+async function goTo(address) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => one.url.split(/[?#]/)[0] === address);
+  if (there) return there.focus();
+  return self.clients.openWindow(address);
+}
+
+async function moved({ oldSubscription, newSubscription }) {
+  const options = oldSubscription?.options;
+  const next = newSubscription ?? (options && (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: options.applicationServerKey })));
+  if (!next) return;
+  const body = { ...next.toJSON(), before: oldSubscription?.endpoint ?? null };
+  await fetch("/api/push", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
 /** A file of the build: its name changes with its content. */
 async function file(request) {
   return (await caches.match(request)) ?? fetch(request);
@@ -85,14 +122,14 @@ async function learn(language) {
   const games = await fetch("/api/games");
   if (!games.ok) return;
   await keep("/api/games", games.clone());
-  for (const { name, options } of await games.json()) {
+  for (const { game, options } of await games.json()) {
     const forms = options.dice ? ["", "&dice=true"] : [""];
     for (const form of forms) {
-      const address = `/api/games/${name}/rules?language=${language}${form}`;
+      const address = `/api/games/${game}/rules?language=${language}${form}`;
       if (await cache.match(address, { ignoreVary: true })) continue;
       const answer = await fetch(address);
-      if (!answer.ok) return; // busy: another time
-      await keep(address, answer);
+      if (answer.status >= 429) return; // busy: another time
+      if (answer.ok) await keep(address, answer);
     }
   }
 }

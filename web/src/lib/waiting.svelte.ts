@@ -1,6 +1,7 @@
 /** How many of my tables wait for me: in the window's title and on the app's icon, wherever I am. */
 import { mine } from "./net/api";
 import * as me from "./net/me";
+import * as person from "./net/person";
 
 const OFTEN = 60_000; // milliseconds between looks
 const SELDOM = 300_000; // while nothing of mine is being played
@@ -32,9 +33,9 @@ class MyTurns {
     const look = async (): Promise<void> => {
       const token = me.token();
       let playing = false;
-      if (token) {
+      if (token || person.has()) {
         try {
-          playing = this.know((await mine([token])).tables);
+          playing = this.know((await mine(token ? [token] : [])).tables);
         } catch {
           playing = this.#count > 0; // no server now: what was known stays
         }

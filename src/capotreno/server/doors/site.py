@@ -39,6 +39,8 @@ TYPES = {
 PAGES = [
     "/",
     "/new",
+    "/me",
+    "/me/open",
     "/tables",
     "/table/{id:str}",
     "/replay",

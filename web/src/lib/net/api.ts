@@ -133,9 +133,9 @@ export const lobby = (pages = 1, wish: Record<string, string> = {}): Promise<Lob
 /** Sit down at a table that waits for somebody like me, or open one and wait there. */
 export const match = (wish: Match, token?: string): Promise<Joined> => call("POST", "/api/match", wish, token);
 
-/** The seats a token holds at a table. */
-export async function seatsAt(table: string, token: string): Promise<number[]> {
-  return (await call<MyTables>("POST", "/api/mine", { tokens: [token], table })).tables[0]?.seats ?? [];
+/** The seats a token, or the profile that is open here, holds at a table. */
+export async function seatsAt(table: string, token: string | undefined): Promise<number[]> {
+  return (await call<MyTables>("POST", "/api/mine", { tokens: token ? [token] : [], table })).tables[0]?.seats ?? [];
 }
 
 /** Keep a log on the server for replay. */

@@ -20,6 +20,9 @@ export function secret(): string {
   return own;
 }
 
+/** My profile was closed here: what it held, this device holds no more. */
+export const lose = (): void => localStorage.removeItem(TOKEN);
+
 export const name = (): string => localStorage.getItem(NAME) ?? "";
 export const rename = (name: string): void => localStorage.setItem(NAME, name);
 

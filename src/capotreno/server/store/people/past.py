@@ -43,4 +43,7 @@ async def past_of(database: Database, person: str, most: int) -> list[PastRow]:
     some = select(schema.seats).where(seats.table.in_(ids)).order_by(seats.table, seats.seat)
     for row in await database.read(some):
         others[row.table].append(SeatRow(*row))
-    return [PastRow(*row, [one for one in others[row.id] if one.seat != row.seat]) for row in rows]
+    return [
+        PastRow._make([*row, [one for one in others[row.id] if one.seat != row.seat]])
+        for row in rows
+    ]
