@@ -50,8 +50,15 @@ REST = [
         shapes.GalleryPage,
         Board,
     ),
-    *(people.NewPerson, people.MeChange, people.Me, people.Link, people.OpenLink, people.Face),
-    *(people.Past, people.Claimed, notices.Subscription, notices.PushKey),
+    *(
+        people.NewPerson,
+        people.MeChange,
+        people.Me,
+        people.Link,
+        people.OpenLink,
+        people.PersonFace,
+    ),
+    *(people.Past, people.Claimed, notices.PushKey),
 ]
 Schema = dict[str, Any]
 

@@ -74,7 +74,7 @@ class OpenLink(Struct, forbid_unknown_fields=True):
     claim: bool = False
 
 
-class Face(Struct):
+class PersonFace(Struct):
     """A person as everybody may see them."""
 
     id: str
@@ -98,7 +98,7 @@ class Against(Struct):
     person: str | None
 
 
-class PlayedGame(Struct):
+class FinishedGame(Struct):
     """A finished game of mine."""
 
     table: str
@@ -117,7 +117,7 @@ class PlayedGame(Struct):
     luck: float | None
 
 
-class Count(Struct):
+class PlayedCount(Struct):
     """What some games come to: `points` is a mean, `skill` and `luck` of those reviewed."""
 
     name: str
@@ -137,8 +137,8 @@ class Count(Struct):
 class Past(Struct):
     """My finished games, the latest 500, and what they come to."""
 
-    games: list[PlayedGame]
-    all: Count
-    maps: list[Count]
-    bots: list[Count]
-    people: list[Count]
+    games: list[FinishedGame]
+    all: PlayedCount
+    maps: list[PlayedCount]
+    bots: list[PlayedCount]
+    people: list[PlayedCount]

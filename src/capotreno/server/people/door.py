@@ -184,7 +184,7 @@ async def link(request: Call, data: JSONBody[bodies.NewLink]) -> bodies.Link:
 @post("/api/me/open", status_code=200, price=TRY_PRICE)
 async def open_here(
     request: Call, data: JSONBody[bodies.OpenLink]
-) -> Response[bodies.Me] | Response[bodies.Face]:
+) -> Response[bodies.Me] | Response[bodies.PersonFace]:
     """Open the profile of a private link on this device."""
     context = Context.of(request.app)
     people = context.hall.store.people
@@ -217,7 +217,7 @@ async def claim(request: Call) -> bodies.Claimed:
 
 
 @get("/api/people/{person_id:str}")
-async def face(request: Call, person_id: FromPath[str]) -> bodies.Face:
+async def face(request: Call, person_id: FromPath[str]) -> bodies.PersonFace:
     """A person as everybody may see them."""
     person = await Context.of(request.app).hall.store.people.get(person_id[:64])
     if person is None:
@@ -225,5 +225,5 @@ async def face(request: Call, person_id: FromPath[str]) -> bodies.Face:
     return _face(person)
 
 
-def _face(person: PersonRow) -> bodies.Face:
-    return bodies.Face(person.id, person.name, person.face)
+def _face(person: PersonRow) -> bodies.PersonFace:
+    return bodies.PersonFace(person.id, person.name, person.face)

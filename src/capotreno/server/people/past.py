@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import DecodeError, Struct, ValidationError, convert, json
 
 from capotreno.games.registry import REGISTRY
-from capotreno.server.people.bodies import Against, Count, Past, PlayedGame
+from capotreno.server.people.bodies import Against, FinishedGame, Past, PlayedCount
 from capotreno.server.store.people.past import PastRow
 
 MOST = 500  # games that are looked at, the latest
@@ -65,7 +65,7 @@ def _review(row: PastRow) -> Weighed | None:
     return next((one for one in found if one.seat == row.seat), None)
 
 
-def played(row: PastRow) -> PlayedGame | None:
+def played(row: PastRow) -> FinishedGame | None:
     """One game, as its player looks back on it; none where its result is not understood."""
     try:
         end = convert(row.result, Finish)
@@ -80,7 +80,7 @@ def played(row: PastRow) -> PlayedGame | None:
         for one in row.others
         if one.seat < len(end.sheets)
     ]
-    return PlayedGame(
+    return FinishedGame(
         table=row.table,
         game=row.game,
         title={} if title is None else {"en": title.en, "it": title.it},
@@ -101,8 +101,8 @@ def played(row: PastRow) -> PlayedGame | None:
 def past(rows: Iterable[PastRow]) -> Past:
     """All of it, and what it comes to by map and by opponent."""
     games = [one for one in map(played, rows) if one is not None]
-    by_map: dict[str, list[PlayedGame]] = defaultdict(list)
-    by_rival: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
+    by_map: dict[str, list[FinishedGame]] = defaultdict(list)
+    by_rival: dict[tuple[str, str], list[FinishedGame]] = defaultdict(list)
     for game in games:
         by_map[f"{game.game} dice" if game.dice else game.game].append(game)
         for other in game.others:
@@ -122,16 +122,16 @@ def past(rows: Iterable[PastRow]) -> Past:
     )
 
 
-def _name(key: str, games: Sequence[PlayedGame]) -> str:
+def _name(key: str, games: Sequence[FinishedGame]) -> str:
     """What an opponent was called last."""
     return next(one.name for one in games[0].others if key in (one.person, one.name))
 
 
-def counted(name: str, games: Sequence[PlayedGame]) -> Count:
+def counted(name: str, games: Sequence[FinishedGame]) -> PlayedCount:
     """What some games come to; luck and error of those that were reviewed."""
     many = len(games) or 1
     weighed = [one for one in games if one.skill is not None and one.luck is not None]
-    return Count(
+    return PlayedCount(
         name=name,
         title=games[0].title if games else {},
         dice=bool(games) and games[0].dice,

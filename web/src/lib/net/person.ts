@@ -1,5 +1,5 @@
 /** My profile on this server, if I have one. What opens it is a cookie that no page can read. */
-import type { Claimed, Face, Link, Me, MeChange, Past, PersonWishes } from "../wire";
+import type { Claimed, PersonFace, Link, Me, MeChange, Past, PersonWishes } from "../wire";
 import { call } from "./api";
 import * as me from "./me";
 
@@ -32,7 +32,7 @@ export const make = async (wish: { name: string; face: string; wishes: Partial<P
 export const change = async (change: Partial<MeChange>): Promise<Me | null> => known(await call<Me>("PATCH", "/api/me", change));
 export const games = (): Promise<Past> => call("GET", "/api/me/games");
 export const link = (once: boolean): Promise<Link> => call("POST", "/api/me/links", { once });
-export const look = (secret: string): Promise<Face> => call("POST", "/api/me/open", { secret, look: true });
+export const look = (secret: string): Promise<PersonFace> => call("POST", "/api/me/open", { secret, look: true });
 export const open = async (secret: string): Promise<Me | null> =>
   known(await call<Me>("POST", "/api/me/open", { secret, device: device(), claim: true }, me.token()));
 export const forget = (mark: string): Promise<Me> => call("DELETE", `/api/me/devices/${mark}`);
