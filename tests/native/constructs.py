@@ -4,6 +4,7 @@ from capotreno.engine.menu import Menu, bits
 from capotreno.engine.state import State
 
 TABLE = [[3, 1, 2], [5], [], [7, 8, 9, 10]]
+RAGGED = [[13], [6, 9], [70, 5]]
 WIDE = [1 << 100, (1 << 70) - 1, 0, 5]
 PAIRS = [((1, 2), (3, 4)), (), ((5, 6), (7, 8), (9, 10))]
 BY_PAIR = {(a, b): a * 10 + b for a in range(4) for b in range(3)}
@@ -44,6 +45,18 @@ def menus(a: int, b: int) -> tuple[int, ...]:
     for mask in (a % 1024, b % 1024):
         codes += MENU.of(mask)
     return codes or (7,)
+
+
+def halved(a: int, b: int) -> int:
+    """A name that is one of some known numbers first, and changes in a loop."""
+    row = a % 3
+    first = RAGGED[row][b % 2 if row else 0]
+    left = first
+    steps = 0
+    while left:
+        left = left // 2
+        steps += 1
+    return steps * 100 + first
 
 
 def rows(a: int, b: int) -> int:
@@ -209,8 +222,8 @@ def asked(state: State, a: int, b: int) -> int:
 
 
 PURE = (
-    divided, shifted, complements, has, listed_bits, menus, rows, from_the_end, by_key, words,
-    changed_list, handed_on, in_order, sliced, loops, comprehended, together, logical, chosen,
-    climbing, pairs_of, pairs_of_a_row, spreading, in_groups,
+    divided, shifted, complements, has, halved, listed_bits, menus, rows, from_the_end, by_key,
+    words, changed_list, handed_on, in_order, sliced, loops, comprehended, together, logical,
+    chosen, climbing, pairs_of, pairs_of_a_row, spreading, in_groups,
 )  # fmt: skip
 ON_A_STATE = (read_before, kept_aside, asked)

@@ -82,6 +82,9 @@ def room(kind: str) -> int:
 def test_lists_of_lists_have_the_room_that_the_rules_need(name: str) -> None:
     """A thread of a GPU has all of a function's lists in its frame: once there were 360 KB."""
     text = generated(load(name, 2, dice=True))
+    assert "CAPO_TABLES && " in text or "Fronts" not in text
+    large = r"^CAPO_APART [^\n]* Fronts_\w+\([^\n]*\{\n.*?^\}"  # never called there: TABLES
+    text = re.sub(large, "", text, flags=re.MULTILINE | re.DOTALL)
     kinds = set(re.findall(r"^ +(List<[^&;]+>) \w+;", text, re.MULTILINE))
     assert len(kinds) > 5
     assert max(room(kind) for kind in kinds) < 16_384

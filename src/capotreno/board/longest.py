@@ -2,16 +2,17 @@
 
 A trail is a network of one piece in which two nodes at most are odd. So what is looked for is what
 to leave out: at every odd node but two, one edge at least. What hangs on the rest like a twig is
-cut down first; most networks are nothing but twigs. Where many nodes are odd, `trails` does better.
+cut down first; most networks are nothing but twigs. Where many nodes are odd, `Fronts` does better.
 """
 
 from typing import Final
 
-from capotreno.board.memory import COMPILED
-from capotreno.board.trails import longest_trail
+from capotreno.board.fronts import TOO_WIDE, Fronts
+from capotreno.board.memory import TABLES
 
 ENDS: Final = 2  # odd nodes that a trail may have
-MANY: Final = 10  # odd nodes for which the search by fronts is worth its tables
+MANY: Final = 10  # odd nodes for which the search by fronts is worth its tables, ...
+LOOPS: Final = 8  # ... and ways round, where fewer are odd
 NEVER: Final = 1 << 20
 
 
@@ -21,6 +22,7 @@ class LongestTrails:
     def __init__(self, ends: list[tuple[int, int]], length: list[int]) -> None:
         self.ends = ends
         self.length = length
+        self.fronts = Fronts(ends, length)
         self.count = max([node for pair in ends for node in pair], default=-1) + 1
         self.nodes = [1 << a ^ 1 << b for a, b in ends]
         self.meeting = [0] * self.count
@@ -42,11 +44,12 @@ class LongestTrails:
             total += self.length[edge]
         if total <= least:
             return least
-        if not COMPILED and odd.bit_count() > MANY:
-            listed = [(*self.ends[i], self.length[i]) for i in range(len(self.ends))]
-            return longest_trail([e for i, e in enumerate(listed) if edges >> i & 1], least)
         most = total - least - 1
-        left_out = self._left_out(edges, odd, ENDS, most)
+        left_out = TOO_WIDE
+        if TABLES and odd.bit_count() > ENDS and self._tangled(edges, odd):
+            left_out = self.fronts.least_left_out(edges, most)
+        if left_out == TOO_WIDE:
+            left_out = self._left_out(edges, odd, ENDS, most)
         return least if left_out > most else total - left_out
 
     def _twigs(self, edges: int, net: int) -> tuple[int, int]:
@@ -86,6 +89,18 @@ class LongestTrails:
             node = low.bit_length() - 1
             edges |= way[node] | other_way[node]
         return longest, edges
+
+    def _tangled(self, edges: int, odd: int) -> bool:
+        """Whether there is too much to choose from for trying one thing after the other."""
+        if odd.bit_count() > MANY:
+            return True
+        nodes = 0
+        left = edges
+        while left:
+            low = left & -left
+            left ^= low
+            nodes |= self.nodes[low.bit_length() - 1]
+        return edges.bit_count() - nodes.bit_count() >= LOOPS
 
     def _left_out(self, edges: int, odd: int, ends: int, most: int) -> int:
         """The least length to leave out for a trail to remain; more than `most`: there is none.

@@ -7,6 +7,8 @@ V = TypeVar("V")
 
 #: Whether this is a game that the rules compiler has translated: it takes it for true.
 COMPILED: Final = False
+#: Whether there is room for large tables: everywhere but on a GPU, where each game has little.
+TABLES: Final = True
 
 
 class Memory(dict[K, V]):

@@ -6,9 +6,10 @@ Law 2: any resampled world leaves a seat's view, legal actions and encoding unch
 
 from typing import TYPE_CHECKING, TypedDict
 
+from capotreno.board.memory import COMPILED
 from capotreno.engine.chance import seeded
 from capotreno.engine.errors import CapotrenoError, RulesetError
-from capotreno.engine.layout import PUBLIC
+from capotreno.engine.layout import OWNER, PUBLIC, SECRET
 from capotreno.engine.state import (
     ANSWERED,
     ASKED,
@@ -53,10 +54,27 @@ def cover(game: "Game", state: State, seat: int) -> None:
     """Set every cell that a seat may not know to HIDDEN, as declared on the spans."""
     cells = state.cells
     over = cells[OVER_CELL] != 0
-    for first, end, hidden in game.layout.covers[seat]:
-        cells[first:end] = hidden
+    if COMPILED:
+        _cover_spans(game, state, seat)
+    else:
+        for first, end, hidden in game.layout.covers[seat]:
+            cells[first:end] = hidden
     for part in game.parts:
         part.hide(cells, seat, over)
+
+
+def _cover_spans(game: "Game", state: State, seat: int) -> None:
+    """What `covers` lists, span by span: so the rules compiler can tell where each cell lies."""
+    cells = state.cells
+    for span in game.layout.spans:
+        if span.secrecy == SECRET:
+            cells[span.first : span.first + span.size] = [HIDDEN] * span.size
+        elif span.secrecy == OWNER:
+            row = span.size // game.players
+            for other in range(game.players):
+                if other != seat:
+                    first = span.first + other * row
+                    cells[first : first + row] = [HIDDEN] * row
 
 
 def redact(game: "Game", event: Event, seat: int) -> Event | None:

@@ -237,8 +237,12 @@ class Program:
             joined = [v.join(one, two) for one, two in zip(found.types, kinds, strict=True)]
             if joined != found.types:
                 found.changes += 1
+                before = [kind.c for kind in found.types]
                 found.types = [v.widened(k) for k in joined] if found.changes > PATIENCE else joined
                 self._again(found)
+                if [kind.c for kind in found.types] != before:  # who calls it hands over another
+                    for number in found.callers:
+                        self._again(self.order[number])
         if caller is not None:
             found.callers.add(caller.number)
             caller.calls.add(found.name)

@@ -11,6 +11,7 @@ from capotreno.native.values import (
     Const,
     Int,
     ListOf,
+    Method,
     Pick,
     Range,
     Run,
@@ -123,7 +124,8 @@ class Assignments(Expressions):
             self.names[name] = self.keep(name, value)
             return
         known = self.names.get(name)
-        if known is not None and known != value and self.depth > 1 and not self._is_found(value):
+        changes = known is not None and known != value and self.depth > 1
+        if changes and not (self._is_found(value) and (known is None or self._is_held(known))):
             self.refuse(f"which of several things '{name}' is, is only known while a game runs")
         if isinstance(value, (Cells, Stack, Together)) or (known is not None and known == value):
             self.names[name] = value
@@ -187,8 +189,13 @@ class Assignments(Expressions):
             isinstance(value, Pick) and self._has_form(value)
         )
 
+    def _is_held(self, known: Term) -> bool:
+        """Whether what a name meant before a block lies in a variable that the block changes."""
+        return not isinstance(known, (Pick, Method)) or self._is_found(known)
+
     def _has_form(self, value: Pick) -> bool:
-        return all(isinstance(obj, (int, str, list, tuple)) for obj in value.objs)
+        there = [obj for obj in value.objs if obj is not HOLE]
+        return bool(there) and all(isinstance(obj, (int, str, list, tuple)) for obj in there)
 
     def _store_item(self, target: ast.Subscript, value: Term) -> None:
         mark = len(self.lines)

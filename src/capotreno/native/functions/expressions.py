@@ -80,6 +80,8 @@ class Expressions(Items):
         known = self.instance.function.__globals__
         if name in self.closure:
             return Const(self.closure[name])
+        if name == "TABLES" and name in known:
+            return Run(TRUTH, "CAPO_TABLES", True)
         if name in known:
             return Const(name == "COMPILED" or known[name])
         if hasattr(builtins, name):

@@ -42,6 +42,7 @@ COMPARED = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
 FAR = 160  # a shift by more is not meant: nothing of a game has so many bits
+LONG = 256  # a list of one value, so long, is no table
 FEW = 8  # candidates of `in` that are compared one by one
 
 
@@ -51,6 +52,8 @@ class Operators(Forms):
     def binary(self, op: ast.operator, one: Term, two: Term) -> Term:
         if Const(HOLE) in (one, two):
             return Const(HOLE)
+        if isinstance(op, ast.Mult) and _is_long(one, two):
+            return self.repeated(Several((Const(one.obj[0]),)), two)  # type: ignore[union-attr,index]
         if isinstance(one, Const) and isinstance(two, Const):
             return Const(FOLDED[type(op)](one.obj, two.obj))
         if isinstance(op, ast.Add) and _is_list(one) and _is_list(two):
@@ -87,7 +90,8 @@ class Operators(Forms):
         assert isinstance(times.type, Int)
         if isinstance(one, Several) and len(one.items) == 1:
             value = self.run(one.items[0])
-            most = max(0, min(times.type.high, self.program.longest))
+            known = isinstance(count, Const)
+            most = max(0, min(times.type.high, times.type.high if known else self.program.longest))
             fresh = self.fresh(ListOf(value.type, most))
             self.emit(f"{fresh.text}.fill({times.text}, {value.text});")
             return fresh
@@ -340,6 +344,13 @@ class Operators(Forms):
             kind = element if isinstance(element, Bits) else Bits(1)
             wanted = Run(kind, self.set_of(one, kind))
         return Run(TRUTH, f"(find({self.readable(some)}, {wanted.text}) >= 0)")
+
+
+def _is_long(one: Term, two: Term) -> bool:
+    """Whether a list of one known value is so long that it is filled rather than copied."""
+    if not isinstance(one, Const) or not isinstance(two, Const):
+        return False
+    return isinstance(one.obj, list) and len(one.obj) == 1 and int(two.obj) >= LONG  # type: ignore[call-overload]
 
 
 def _is_list(value: Term) -> bool:

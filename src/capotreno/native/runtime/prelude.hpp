@@ -9,6 +9,7 @@
 #define CAPO_METHOD __device__ inline
 #define CAPO_TABLE static __device__ const
 #define CAPO_TRAP() asm("trap;")
+#define CAPO_TABLES 0
 #else
 #include <setjmp.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 #define CAPO_METHOD inline
 #define CAPO_TABLE static const
 #define CAPO_TRAP() capo::stopped(__FILE__, __LINE__)
+#define CAPO_TABLES 1 // room for large ones; a thread of a GPU has none
 namespace capo {
 // Where a thread goes on that finds no world; otherwise what is no move of the game ends the program.
 static thread_local jmp_buf *way_out;

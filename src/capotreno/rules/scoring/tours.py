@@ -3,10 +3,8 @@
 from typing import ClassVar, Final
 
 from capotreno.board.legs import Legs
-from capotreno.board.memory import COMPILED, Memory
-from capotreno.board.tour import in_order
+from capotreno.board.memory import Memory
 from capotreno.engine.layout import Layout
-from capotreno.engine.menu import bits
 from capotreno.engine.part import Item, Part, ScoreLine
 from capotreno.engine.state import State
 from capotreno.rules.tickets.tickets import Tickets
@@ -55,8 +53,5 @@ class Tours(Part):
         if known is None:
             if len(self._known) > REMEMBERED:
                 self._known.clear()
-            if COMPILED:
-                return self.legs.in_order(routes, ticket)
-            edges = [self.graph.ends[route] for route in bits(routes)]
-            known = self._known[routes, ticket] = in_order(edges, self.tickets.groups[ticket])
+            known = self._known[routes, ticket] = self.legs.in_order(routes, ticket)
         return known
