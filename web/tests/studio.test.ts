@@ -192,3 +192,9 @@ describe("land and water", () => {
     }
   });
 });
+
+it("a coast goes on over the date line", () => {
+  const [ring] = rings({ rings: [[17900, 100, 150, 0, -36000, 100, 36000, 100]] });
+  const xs = ring!.map((dot) => dot.x);
+  expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(5);
+});

@@ -43,6 +43,7 @@ from capotreno.server.store.lock import reserved
 from capotreno.server.store.store import Store
 from capotreno.server.studio import door as studio
 from capotreno.server.studio import study_door
+from capotreno.server.studio.examiner import Examiner
 from capotreno.server.studio.studies import Studies
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.replay import Replays
@@ -52,6 +53,7 @@ from capotreno.words import say
 logger = logging.getLogger("capotreno")
 
 CHANNEL = "capotreno"
+PRINTING = 30.0  # seconds for a board on paper
 STATUS = {
     "token": 401,
     "metrics": 401,
@@ -159,6 +161,7 @@ def create_app(settings: Settings) -> Litestar:
                 studio.invent,
                 studio.again,
                 studio.keep,
+                studio.sheets,
                 *study_door.HANDLERS,
                 *gallery.HANDLERS,
             ),
@@ -206,7 +209,7 @@ async def _open_hall(
     """The hall on an open store, with its clock and its ear for other servers."""
     workers = BotWorkers(settings.bot_workers, settings.bot_seconds)
     hall, load = Hall(store, workers, settings), Load(settings.late, settings.tables)
-    studying = Studies(settings.study_seconds)
+    studying, printer = Studies(settings.study_seconds), Examiner(PRINTING, kept=4)
     shared = Gallery(store, hall.carried, studying, settings)
 
     def publish(letter: bytes) -> None:
@@ -232,6 +235,7 @@ async def _open_hall(
         doors=Doors(settings),
         load=load,
         studies=studying,
+        printer=printer,
         gallery=shared,
     )
     hall.run()
@@ -246,6 +250,7 @@ async def _open_hall(
                 await task
         await shared.close()
         await studying.close()
+        await printer.close()
         await hall.close()
 
 

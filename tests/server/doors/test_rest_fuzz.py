@@ -164,6 +164,7 @@ def test_the_document_names_every_path(place: Place) -> None:
         "/api/studio/check",
         "/api/studio/even",
         "/api/studio/invent",
+        "/api/studio/print",
         "/api/studio/regions",
         "/api/studio/rules",
         "/api/studio/studies/{study_id}",

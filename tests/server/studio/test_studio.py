@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from capotreno.board.load import text
 from capotreno.engine.record import log as logs
 from capotreno.games.own.page import ABOUT
 from capotreno.invent.invent import invent
@@ -213,3 +214,18 @@ async def test_the_oldest_boards_that_nobody_plays_make_room(tmp_path: Path) -> 
         site.hall.carried._most = len(contents[0])
         with pytest.raises(Refusal, match="no room"):
             await site.hall.carried.keep(json.dumps(changed(minutes=50)).encode())
+
+
+async def test_a_board_comes_as_sheets_of_paper(site: Site) -> None:
+    for paper, language in (("A4", "en"), ("letter", "it")):
+        at = f"/api/studio/print?paper={paper}&language={language}"
+        answer = await site.http.post(at, content=ISLAND, headers=JSON)
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.content.startswith(b"%PDF")
+    await site.refusal("/api/studio/print?paper=A0", changed(), 400, "request")
+    await site.refusal("/api/studio/print", changed(players=[2, 9]), 400, "board")
+    usa = json.loads(text("usa")) | {"id": "mine"}
+    said = await site.refusal("/api/studio/print", usa, 400, "board")
+    assert "publisher" in said
+    answer = await site.http.post("/api/studio/again", content=b"{", headers=JSON)
+    assert answer.json()["error"] == "board"

@@ -13,6 +13,7 @@ from capotreno.server.gallery.gallery import Gallery
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
 from capotreno.server.settings import Settings
+from capotreno.server.studio.examiner import Examiner
 from capotreno.server.studio.studies import Studies
 from capotreno.server.table.replay import Replays
 
@@ -34,6 +35,7 @@ class Context:
     doors: Doors
     load: Load
     studies: Studies
+    printer: Examiner
     gallery: Gallery
 
     @staticmethod

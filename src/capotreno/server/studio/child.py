@@ -9,9 +9,11 @@ import re
 import resource
 import signal
 import traceback
+from base64 import b64encode
 from collections.abc import Iterable
 from os import write
 from typing import Any, Final
+from zlib import compress
 
 import msgspec
 
@@ -24,6 +26,9 @@ from capotreno.games.own.complaints import complaints
 from capotreno.games.registry import OWN, REGISTRY, build_content
 from capotreno.invent.again import Rest, again
 from capotreno.invent.invent import invent
+from capotreno.printing import pdf
+from capotreno.printing.commands import PIECE, printed
+from capotreno.printing.sheets import PAPERS
 from capotreno.server.bots.child import ALARM, converse
 from capotreno.server.doors.bodies import Complaint, DraftReport
 from capotreno.telling import faults
@@ -135,4 +140,18 @@ def _again(task: dict[str, Any]) -> bytes:
     return msgspec.json.encode(again(msgspec.json.decode(task["rest"].encode(), type=Rest)))
 
 
-TASKS: Final = {"check": _check, "keep": _keep, "invent": _invent, "again": _again}
+def _print(task: dict[str, Any]) -> bytes:
+    """All sheets as one PDF, packed so that it fits into a line."""
+    voice = Voice(task["language"])
+    paper = PAPERS[task["paper"].lower()]
+    pages = printed(task["board"].encode(), "board.json", paper, PIECE, voice)
+    return msgspec.json.encode(b64encode(compress(pdf.written(pages, pages[0].name))).decode())
+
+
+TASKS: Final = {
+    "check": _check,
+    "keep": _keep,
+    "invent": _invent,
+    "again": _again,
+    "print": _print,
+}

@@ -1,4 +1,8 @@
-"""REST: boards that people draw: looked at while they are drawn, invented, kept for tables."""
+"""REST: boards that people draw: looked at meanwhile, invented, printed, kept for tables."""
+
+from base64 import b64decode
+from typing import Literal
+from zlib import decompress
 
 from litestar import MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody
@@ -13,6 +17,8 @@ from capotreno.server.table.faults import Refusal
 
 # A draft is looked at some times a second while it is drawn; inventing takes a second or two.
 LOOK_PRICE, INVENT_PRICE = 4, 20
+
+Paper = Literal["A4", "A3", "letter"]
 
 
 async def board_text(request: Call) -> str:
@@ -75,6 +81,17 @@ async def again(request: Call) -> Response[bytes]:
         "again", rest=await board_text(request)
     )
     return kept(request, answer, MediaType.JSON)
+
+
+@post("/api/studio/print", status_code=200, request_max_body_size=BOARD, price=INVENT_PRICE)
+async def sheets(
+    request: Call, paper: FromQuery[Paper] = "A4", language: FromQuery[bodies.Language] = "en"
+) -> Response[bytes]:
+    """The board in the body on sheets of paper, as a PDF."""
+    printer = Context.of(request.app).printer
+    text = await board_text(request)
+    packed = await printer.ask("print", board=text, paper=paper, language=language)
+    return Response(decompress(b64decode(packed)), media_type="application/pdf")
 
 
 @post("/api/boards", status_code=201, request_max_body_size=BOARD, price=LOOK_PRICE)

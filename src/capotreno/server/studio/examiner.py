@@ -1,4 +1,4 @@
-"""Who looks at drafts and invents boards: one process, a few who wait, and never for long."""
+"""Who looks at drafts, invents and prints boards: one process, a few who wait, never for long."""
 
 import asyncio
 import json
@@ -15,14 +15,15 @@ WAITING: Final = 16  # drafts at once; whoever comes then is asked to come again
 KEPT: Final = 64  # answers remembered: a draft that is asked about again costs nothing
 
 log = logging.getLogger(__name__)
-Matter = Literal["check", "keep", "invent", "again"]
+Matter = Literal["check", "keep", "invent", "again", "print"]
 
 
 class Examiner:
     """One process for all who draw. It starts with the first draft."""
 
-    def __init__(self, budget: float) -> None:
+    def __init__(self, budget: float, kept: int = KEPT) -> None:
         self.budget = budget
+        self._kept = kept
         self._process = WorkerProcess(BotCounts(), PROGRAM)
         self._free = asyncio.Semaphore(1)
         self._waiting = 0
@@ -44,7 +45,7 @@ class Examiner:
         finally:
             self._waiting -= 1
         self._known[key] = answer
-        while len(self._known) > KEPT:
+        while len(self._known) > self._kept:
             del self._known[next(iter(self._known))]
         return answer
 

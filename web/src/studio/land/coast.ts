@@ -14,16 +14,17 @@ export interface Window {
 export const WORLD: Window = { lon: 10, lat: 30, span: 300 };
 export const NEAREST = 2; // degrees: nearer the coasts are too coarse
 const UNIT = 100; // parts of a degree in the file
+const HALF = 180 * UNIT;
 const EDGE = 5; // units a shape runs out of the picture
 const SMALL = 14; // square units: islands of less are not seen
 const FINE = 0.8; // units a corner may lie off the line that is kept
 
-/** Parts of the world that are quickly found: ISO or UN codes, which the browser has names for. */
+/** Parts of the world that are quickly found: ISO codes, which the browser has names for, and continents. */
 export const PARTS: [string, number, number, number][] = [
-  ["150", 12, 50, 54], ["IT", 12.5, 42, 15], ["FR", 2.3, 46.6, 15], ["ES", -3.5, 40, 16], ["PT", -8, 39.6, 8], ["DE", 10.4, 51.2, 15], ["GB", -3.4, 55, 19],
+  ["europe", 12, 50, 54], ["IT", 12.5, 42, 15], ["FR", 2.3, 46.6, 15], ["ES", -3.5, 40, 16], ["PT", -8, 39.6, 8], ["DE", 10.4, 51.2, 15], ["GB", -3.4, 55, 19],
   ["IE", -8, 53.4, 8], ["GR", 24, 38.3, 12], ["IS", -18.7, 65, 14], ["NO", 14, 64.5, 36], ["DK", 10.6, 56, 9], ["TR", 35, 39, 22], ["JP", 137, 37.5, 28],
   ["IN", 80, 22, 40], ["AU", 134, -27, 52], ["NZ", 173, -41, 22], ["ZA", 25, -29, 24], ["EG", 30, 27, 18], ["MX", -102, 23.5, 40], ["CU", -79.5, 21.5, 13],
-  ["US", -97, 38.5, 66], ["BR", -54, -14, 52], ["ID", 118, -2, 50], ["PH", 122, 12, 20], ["002", 18, 3, 84], ["142", 90, 32, 120],
+  ["US", -97, 38.5, 66], ["BR", -54, -14, 52], ["ID", 118, -2, 50], ["PH", 122, 12, 20], ["africa", 18, 3, 84], ["asia", 90, 32, 120],
 ];
 
 export type Ring = Dot[];
@@ -35,6 +36,9 @@ export function rings(data: { rings: number[][] }): Ring[] {
     let [x, y] = [0, 0];
     for (let n = 0; n < steps.length; n += 2) {
       x += steps[n]!;
+      // Over the date line a coast goes on, and does not leap around the world.
+      if (n && steps[n]! > HALF) x -= 2 * HALF;
+      else if (n && steps[n]! < -HALF) x += 2 * HALF;
       y += steps[n + 1]!;
       ring.push({ x: x / UNIT, y: y / UNIT });
     }

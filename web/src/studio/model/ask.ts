@@ -1,5 +1,5 @@
 /** What the studio asks of the server. */
-import { call } from "../../lib/net/api";
+import { call, Refusal } from "../../lib/net/api";
 import * as me from "../../lib/net/me";
 import type { DraftReport as Looked, Complaint, GalleryPage, GameSummary, Invention, Shared, SharedBoard, StudyAnswer } from "../../lib/wire";
 import type { BoardFile, PlaceFile, RouteFile, TicketFile } from "./file";
@@ -38,6 +38,16 @@ export const study = (text: string, players: number): Promise<StudyAnswer> => ca
 export const even = (text: string, players: number, change: string[]): Promise<StudyAnswer> => call("POST", `/api/studio/even?players=${players}${change.map((one) => `&change=${one}`).join("")}`, text);
 export const studied = (id: string): Promise<StudyAnswer> => call("GET", `/api/studio/studies/${id}`);
 export const stop = (id: string): Promise<unknown> => call("POST", `/api/studio/studies/${id}/stop`, {});
+
+/** All sheets of a board, as a PDF. */
+export async function print(text: string, paper: string, language: string): Promise<Blob> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`/api/studio/print?paper=${paper}&language=${language}`, { method: "POST", headers, body: text }).catch(() => null);
+  if (!answer) throw new Refusal("unreachable", "");
+  if (answer.ok) return answer.blob();
+  const fault = (await answer.json().catch(() => ({ error: "fault", text: "" }))) as { error: string; text: string };
+  throw new Refusal(fault.error, fault.text);
+}
 
 /** Share a board with everybody; the token that may take it back is mine. */
 export async function share(text: string, by: string): Promise<SharedBoard> {

@@ -50,6 +50,7 @@ export class DrawingDesk {
     this.pinned = new Set(draft.pinned);
     this.unit = draft.unit ?? files.UNIT;
     this.picture = draft.picture;
+    if (!draft.file.places.length) this.tool = "place";
     this.look();
   }
 
