@@ -291,6 +291,25 @@ def test_the_desk_has_no_serious_fault(desk: Page) -> None:
     assert faults_of(desk) == []
 
 
+def test_a_fault_of_a_setting_stands_at_the_setting(laptop: Page, tmp_path: Path) -> None:
+    board = json.loads(Path("docs/examples/island.json").read_text("utf-8"))
+    board["players"] = [2, 9]
+    board["decks"][0]["cards"][4]["colour"] = "red"  # a wild one
+    board["supplies"].append({"kind": "sea", "count": 3})
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(board), "utf-8")
+    studio, page = Studio(laptop), laptop
+    page.goto("/studio")
+    page.get_by_label("Import a file").set_input_files(file)
+    studio.tab("Check")
+    expect(page.get_by_text("A wild card has no colour")).to_be_visible()
+    page.get_by_role("button", name="A wild card has no colour").click()
+    expect(page.get_by_role("tab", name="Map")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".fault")).not_to_have_count(0)
+    near = page.locator(".fault", has_text="A wild card has no colour")
+    expect(near).to_be_visible()
+
+
 def test_a_map_is_studied_made_even_shared_and_played_by_others(
     laptop: Page, chromium: Browser, site: str, faults: list[str]
 ) -> None:
