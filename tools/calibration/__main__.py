@@ -32,7 +32,7 @@ BOARDS = (
     (Kind("germany", 2), 0.2),
     (Kind("germany", 4), 0.1),
 )
-PLANTED = (Kind("new_york", 2), Kind("new_york", 4), Kind("usa", 2))
+PLANTED = (Kind("new_york", 4), Kind("new_york", 2))
 DEALS = 400  # that are looked through for one blunder, at most
 LUCKY = Kind("new_york", 2)
 MOMENTS = 3  # of a game

@@ -1,8 +1,7 @@
 """Puzzles: moments of a game in which the better answer is beyond doubt, to be found again."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -18,11 +17,14 @@ from capotreno.reviewing.judge import Judge
 from capotreno.reviewing.moments import moments
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Review
+from capotreno.reviewing.weigh import difference, seeds, taken, value
 
 FORMAT = "capotreno-puzzle/1"
 ERRING = ("path", "greedy")  # who plays the games that puzzles are made from: they err as people do
 ANSWERS = 4  # to choose from
+ENOUGH = 20  # games, or nobody can say what an answer is worth
 AS_GOOD = 0.01  # victories, by which a right answer may be worth less than the best
+TRIED = 3  # mistakes of a game that are weighed again
 GAMES = 50  # played in search of a puzzle before giving up
 
 
@@ -52,11 +54,11 @@ class Puzzle:
     def answers(self) -> tuple[Answer, ...]:
         """What one may choose from, in the order of their codes, which tells nothing.
 
-        All were compared in the same worlds: what was dropped early is not known well enough.
+        What was dropped early is not known well enough.
         """
-        played = self.decided.played
-        known = (one for one in self.decided.instead if one.samples == played.samples)
-        return tuple(sorted((played, *islice(known, ANSWERS - 1)), key=lambda answer: answer.code))
+        better, *others = self.decided.instead
+        known = [one for one in others if one.samples >= ENOUGH][: ANSWERS - 2]
+        return tuple(sorted((self.decided.played, better, *known), key=lambda one: one.code))
 
     def right(self, code: int) -> bool:
         """Whether an answer is the best one, or as good as it."""
@@ -66,9 +68,11 @@ class Puzzle:
 
     @property
     def clear(self) -> bool:
-        """Whether no answer is worth more than the one that is called the best."""
+        """Whether what was played is worse than the best, and no answer is better."""
         best = self.best.value.worth.dearness
-        return all(one.value.worth.dearness <= best for one in self.answers())
+        return not self.right(self.decided.played.code) and all(
+            one.value.worth.dearness <= best for one in self.answers()
+        )
 
     def json(self) -> Json:
         """Plain data, for `from_json`."""
@@ -104,6 +108,23 @@ def puzzles(found: Review, log: logs.Log) -> list[Puzzle]:
     return sorted(clear, key=lambda puzzle: -puzzle.decided.cost.dearness)
 
 
+def weighed(puzzle: Puzzle, game: Game, budget: int, judge: Judge) -> Puzzle:
+    """The puzzle with all its answers compared once more, each in as many games."""
+    decided, view = puzzle.decided, puzzle.view(game)
+    answers = [decided.played, *(one for one in decided.instead if one in puzzle.answers())]
+    games = taken(seeds(decided.gesture, decided.part, budget), budget)
+    ends = judge.ends(view, [one.code for one in answers], games)
+    played, better, *others = [
+        replace(one, value=value(own), difference=difference(own, ends[0]), samples=budget)
+        for one, own in zip(answers, ends, strict=True)
+    ]
+    others.sort(key=lambda one: -one.value.worth.dearness)
+    cost = better.difference.worth
+    return replace(
+        puzzle, decided=replace(decided, played=played, instead=(better, *others), cost=cost)
+    )
+
+
 def made(game: Game, seed: int, *, budget: int, judge: Judge) -> Puzzle:
     """A puzzle from a seed: the dearest mistake of a game between bots that err as people do."""
     return next(_made(game, seed, budget, judge))
@@ -117,5 +138,7 @@ def _made(game: Game, seed: int, budget: int, judge: Judge) -> Iterator[Puzzle]:
         bots = [make(ERRING[seat % len(ERRING)], game, at + seat) for seat in range(game.players)]
         while match.actor is not None:
             match.play(bots[match.actor].choose(match.view(match.actor)))
-        yield from puzzles(review(match, [0], budget=budget, seed=seed, judge=judge), match.log)[:1]
+        found = puzzles(review(match, [0], budget=budget, seed=seed, judge=judge), match.log)
+        again = [weighed(puzzle, game, budget, judge) for puzzle in found[:TRIED]]
+        yield from [puzzle for puzzle in again if puzzle.clear][:1]
     raise CapotrenoError(f"no game of {GAMES} had a mistake that is beyond doubt")

@@ -1,6 +1,6 @@
 """One seat's game, moment by moment: its values, its decisions, and what is booked to whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from capotreno.bots.levels.planner import Planner
@@ -36,11 +36,13 @@ from capotreno.reviewing.weigh import (
     seeds,
     significance,
     taken,
+    tries,
     value,
 )
 
 SHOWN = 3  # of the other answers
 SURE, SURE_ALONE = 3.0, 4.0  # standard errors by which it must be better; with one witness
+DOUBT = 0.5  # by which it must be better to be looked at again, in as many games as a decision has
 DEAR = Worth(0.02, 1.5)  # a mistake costs at least one of these
 DEAREST = 3
 LOOK = 4  # a look at the table costs this part of a decision's games
@@ -99,11 +101,15 @@ class Reviewer:
         unforced, mine, *advised = first
         self._arrive(moment, value(unforced.ends))
         rest = sorted([*advised, *others], key=lambda one: -one.mean)
-        better = mistaken(mine, advised, SURE)
-        if better is None and self.form(moment) == PAYMENT:
-            better = mistaken(mine, rest[:1], SURE_ALONE)
-        if better is not None:
-            rest = [better, *(one for one in rest if one is not better)]
+        suspects = [(one, SURE) for one in advised]
+        if self.form(moment) == PAYMENT:
+            suspects += [(one, SURE_ALONE) for one in rest[:1]]
+        better = None
+        for one, sure in suspects:
+            mine, better = self._weighed(moment, mine, one, sure, row)
+            if better is not None:
+                rest = [better, *(other for other in rest if other.code != better.code)]
+                break
         right = all(one.mean <= mine.mean for one in rest)
         told = MISTAKE if better is not None else RIGHT if right else CLOSE
         instead = tuple(self._answer(one, mine) for one in rest[:SHOWN])
@@ -123,6 +129,19 @@ class Reviewer:
             decided = reason(self.game, self.log, self.seat, advice, decided)
         self.decisions.append(decided)
         self._step(DECISION, moment.gesture, moment.turn, self.seat, decided.played.value)
+
+    def _weighed(
+        self, moment: SeatMoment, mine: Tried, other: Tried, sure: float, row: Iterator[int]
+    ) -> tuple[Tried, Tried | None]:
+        """The other answer if it is better beyond doubt; in doubt the two meet once more."""
+        if mistaken(mine, other, sure):
+            return mine, other
+        if mistaken(mine, other, DOUBT):
+            games = taken(row, self.budget)
+            mine_again, again = tries(self.judge, moment.view, (mine.code, other.code), games)
+            if mistaken(mine_again, again, sure):
+                return mine_again, again
+        return mine, None
 
     def asked(self, moment: SeatMoment) -> str:
         """The name of the question."""
@@ -172,20 +191,18 @@ class Reviewer:
         return sum((step.worth for step in self.steps if step.kind in kinds), Worth())
 
 
-def mistaken(mine: Tried, others: Sequence[Tried], sure: float) -> Tried | None:
-    """The first of some other answers that is better beyond doubt, and by enough to matter.
+def mistaken(mine: Tried, other: Tried, sure: float) -> bool:
+    """Whether another answer is better by so many standard errors, and by enough to matter.
 
     There are two witnesses to a mistake: the planner would have done something else, and played on
     from there that is better. Which it is was settled before any game, so nothing was picked. A
     payment changes no plan: there the games are witness enough, but must be surer.
     """
-    for one in others:
-        if len(one.ends.wins) == len(mine.ends.wins):
-            gain = difference(one.ends, mine.ends)
-            dear = gain.win >= DEAR.win or gain.margin >= DEAR.margin
-            if dear and significance(one.ends, mine.ends) >= sure:
-                return one
-    return None
+    if len(other.ends.wins) != len(mine.ends.wins):
+        return False
+    gain = difference(other.ends, mine.ends)
+    dear = gain.win >= DEAR.win or gain.margin >= DEAR.margin
+    return dear and significance(other.ends, mine.ends) >= sure
 
 
 def totals(log: Log) -> list[int]:

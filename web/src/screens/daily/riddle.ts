@@ -86,6 +86,7 @@ export function isRight(riddle: Riddle, solution: Solution, code: number): boole
 
 const KEY = "capotreno.mistakes";
 export const MOST = 24; // the oldest goes first
+const ENOUGH = 20; // games, or nobody can say what an answer is worth
 const SHOWN = 4; // answers to choose from, as in the puzzle of the day
 
 export function mistakes(): Mistake[] {
@@ -130,7 +131,7 @@ export function keep(table: string, replay: Replay, review: Review): void {
 }
 
 function mistakeOf(table: string, replay: Replay, seat: number, one: Decided, actions: Review["actions"]): Mistake {
-  const choices = [one.played, ...one.instead.filter(({ samples }) => samples === one.played.samples)]
+  const choices = [one.played, ...one.instead.filter(({ samples }, n) => n === 0 || samples >= ENOUGH)]
     .slice(0, SHOWN)
     .map(({ code, value }) => ({ code, ...actions[code]!, win: value.win, margin: value.margin, given: null }))
     .sort((a, b) => a.code - b.code);
