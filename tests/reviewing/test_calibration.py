@@ -1,9 +1,14 @@
 """A slice of `make calibration`: its figures on made-up samples, and a few real ones."""
 
 import random
+from dataclasses import replace
 
+import capotreno
+from capotreno.reviewing.scale import Scale
+from capotreno.reviewing.shape import Value
 from tools.calibration.figures import figures
 from tools.calibration.samples import Kind, Sample, Wanted, work
+from tools.calibration.scaling import checked, fitted_scale
 
 
 def made(believed: float, deals: int = 400) -> list[Sample]:
@@ -26,6 +31,32 @@ def test_honest_chances_lie_on_the_line_and_proud_ones_do_not() -> None:
     assert honest.better.low > 0  # than a lead that says nothing here
     assert honest.brier.mean < proud.brier.mean
     assert sum(own.samples for own in honest.bins) == 400
+
+
+def test_chances_that_are_too_sure_and_too_hopeful_are_told_as_they_came_true() -> None:
+    kind = Kind("new_york", 2)
+    proud = [replace(one, win=min(0.99, one.win + 0.08)) for one in made(1.6, 1600)]
+    sure, hope = fitted_scale({kind: proud})
+    assert 0.4 < sure < 0.8
+    assert hope < -0.1
+    scale = Scale(capotreno.load("new_york", players=2))
+    happens = random.Random(2)  # as it would if the two constants were right
+    honest = [replace(one, won=float(happens.random() < scale.win(one.win))) for one in proud]
+    told = checked(kind, honest)
+    assert told.bias.low < 0 < told.bias.high
+    assert told.untold > 0.03
+
+
+def test_a_scale_keeps_the_order_and_touches_no_points() -> None:
+    for options in ({"players": 2}, {"players": 4}, {"players": 2, "dice": True}):
+        scale = Scale(capotreno.load("new_york", **options))
+        told = [scale.win(n / 50) for n in range(51)]
+        assert told == sorted(told)
+        assert 0 < told[0] < 0.02
+        assert 0.96 < told[-1] < 1
+    fair = Scale(capotreno.load("new_york", players=4, dice=True))
+    assert abs(fair.win(0.25) - 0.25) < 1e-9
+    assert fair.told(Value(0.25, 0.02, -3.5, 0.7)) == Value(0.25, 0.0142, -3.5, 0.7)
 
 
 def test_real_moments_are_sampled_the_same_way_again() -> None:

@@ -16,8 +16,9 @@ from rich.console import Console
 from capotreno.arena.statistics import average, share
 from capotreno.reviewing.review import BUDGET
 from tools.calibration import blunders, kept, luck, page
-from tools.calibration.figures import Figures, figures
+from tools.calibration.figures import Figures
 from tools.calibration.samples import Kind, Sample, Wanted, work
+from tools.calibration.scaling import checked, fitted_scale
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "docs" / "review.md"
@@ -96,19 +97,21 @@ DO = {"chances": _chances, "plants": _plants, "luck": _luck}
 
 def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
     """The tables in Markdown, and the figures by board."""
-    boards = {}
+    boards, samples = {}, {}
     for table, _ in BOARDS:
         found = kept.read(folder / f"chances-{table.file}.jsonl")
         if len(found) > 1:
             rows = [Sample(**one) for deal in sorted(found) for one in found[deal]]
-            boards[table.title] = figures(rows)
+            samples[table] = rows
+            boards[table.title] = checked(table, rows)
     lines = [
         f"Chances, in games of copies of `{bot}`; the baseline is a logistic regression on the",
         "lead in points and how far the game is, fitted on the other half of the games; in",
-        "brackets 95 % intervals by games.",
+        "brackets 95 % intervals by games. Every second game, of which these are none, has fitted",
+        "how chances are told; *untold* is what the rollouts alone would say too much.",
         "",
-        "| board | games | Brier | baseline | better by | said less happened | slope |",
-        "|---|---|---|---|---|---|---|",
+        "| board | games | Brier | baseline | better by | said less happened | untold | slope |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for title, own in boards.items():
         cells = (
@@ -118,9 +121,12 @@ def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
             page.figure(own.baseline),
             page.figure(own.better, sign="+"),
             page.figure(own.bias, sign="+"),
+            f"{own.untold:+.3f}",
             f"{own.slope:.2f}",
         )
         lines.append(f"| {' | '.join(cells)} |")
+    sure, hope = fitted_scale(samples)
+    lines += ["", f"These games would tell them with `SURE` {sure:.2f} and `HOPE` {hope:.2f}."]
     lines += ["", *_told_plants(folder), "", *_told_luck(folder), ""]
     return "\n".join(lines), boards
 

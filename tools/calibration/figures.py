@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from capotreno.arena.statistics import Estimate, average
+from capotreno.reviewing.scale import logit
 from tools.calibration.samples import Sample
 
 BINS = 10
@@ -34,6 +35,7 @@ class Figures:
     bias: Estimate  # predicted less happened
     slope: float  # 1: chances are as far from even as they should be; below, too far
     margin_bias: Estimate
+    untold: float = 0.0  # the bias of what the rollouts alone say
 
 
 def by_deal(found: Sequence[Sample], figures: Sequence[float]) -> list[float]:
@@ -79,10 +81,10 @@ def baseline(found: Sequence[Sample]) -> list[float]:
     """What a lead in points says: fitted on the other half of the deals."""
     told: dict[int, float] = {}
     for half in (0, 1):
-        known = [one for one in found if one.deal % 2 != half]
+        known = [one for one in found if one.deal // 2 % 2 != half]
         weights = fitted([_features(one) for one in known], [one.won for one in known])
         for at, one in enumerate(found):
-            if one.deal % 2 == half:
+            if one.deal // 2 % 2 == half:
                 told[at] = chance(weights, _features(one))
     return [told[at] for at in range(len(found))]
 
@@ -97,27 +99,28 @@ def slope(found: Sequence[Sample]) -> float:
     return fitted(rows, [one.won for one in found])[1]
 
 
-def logit(p: float) -> float:
-    """The logarithm of the odds, within reason."""
-    inside = min(max(p, 0.002), 0.998)
-    return math.log(inside / (1 - inside))
-
-
 def chance(weights: Sequence[float], row: Sequence[float]) -> float:
     """What a logistic regression says."""
     score = sum(w * x for w, x in zip(weights, row, strict=True))
     return 1 / (1 + math.exp(-min(max(score, -40.0), 40.0)))
 
 
-def fitted(rows: Sequence[Sequence[float]], happened: Sequence[float]) -> list[float]:
-    """The weights of a logistic regression, by Newton's method with a touch of ridge."""
+def fitted(
+    rows: Sequence[Sequence[float]],
+    happened: Sequence[float],
+    known: Sequence[float] | None = None,
+) -> list[float]:
+    """The weights of a logistic regression, by Newton's method with a touch of ridge.
+
+    `known`: of each row a part of the logarithm of its odds that has no weight.
+    """
     n = len(rows[0])
     weights = [0.0] * n
     for _ in range(ROUNDS):
         slopes = [-0.01 * w for w in weights]
         bends = [[0.01 * (i == j) for j in range(n)] for i in range(n)]
-        for row, own in zip(rows, happened, strict=True):
-            p = chance(weights, row)
+        for row, own, part in zip(rows, happened, known or [0.0] * len(rows), strict=True):
+            p = chance([*weights, part], [*row, 1.0])
             for i in range(n):
                 slopes[i] += (own - p) * row[i]
                 for j in range(n):

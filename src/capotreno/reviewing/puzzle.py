@@ -16,8 +16,9 @@ from capotreno.match import Match
 from capotreno.reviewing.judge import Judge
 from capotreno.reviewing.moments import moments
 from capotreno.reviewing.review import review
-from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Review
-from capotreno.reviewing.weigh import difference, seeds, taken, value
+from capotreno.reviewing.scale import Scale
+from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Review, Value
+from capotreno.reviewing.weigh import seeds, taken, value
 
 FORMAT = "capotreno-puzzle/1"
 ERRING = ("path", "greedy")  # who plays the games that puzzles are made from: they err as people do
@@ -114,15 +115,23 @@ def weighed(puzzle: Puzzle, game: Game, budget: int, judge: Judge) -> Puzzle:
     answers = [decided.played, *(one for one in decided.instead if one in puzzle.answers())]
     games = taken(seeds(decided.gesture, decided.part, budget), budget)
     ends = judge.ends(view, [one.code for one in answers], games)
+    scale = Scale(game)
+    values = [scale.told(value(own)) for own in ends]
     played, better, *others = [
-        replace(one, value=value(own), difference=difference(own, ends[0]), samples=budget)
-        for one, own in zip(answers, ends, strict=True)
+        replace(one, value=own, difference=_less(own, values[0]), samples=budget)
+        for one, own in zip(answers, values, strict=True)
     ]
     others.sort(key=lambda one: -one.value.worth.dearness)
     cost = better.difference.worth
     return replace(
         puzzle, decided=replace(decided, played=played, instead=(better, *others), cost=cost)
     )
+
+
+def _less(one: Value, other: Value) -> Value:
+    """What a value is higher than another."""
+    less = one.worth - other.worth
+    return Value(less.win, one.win_error, less.margin, one.margin_error)
 
 
 def made(game: Game, seed: int, *, budget: int, judge: Judge) -> Puzzle:

@@ -1,7 +1,7 @@
 """One seat's game, moment by moment: its values, its decisions, and what is booked to whom."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from capotreno.bots.levels.planner import Planner
 from capotreno.bots.registry import make
@@ -10,8 +10,9 @@ from capotreno.engine.layout import PAYMENT, Question
 from capotreno.engine.record.log import Log
 from capotreno.engine.state import NOBODY
 from capotreno.reviewing.hindsight import reason, verdict
-from capotreno.reviewing.judge import Judge, margin
+from capotreno.reviewing.judge import Ends, Judge, margin
 from capotreno.reviewing.moments import SeatMoment
+from capotreno.reviewing.scale import Scale
 from capotreno.reviewing.shape import (
     CHANCE,
     CLOSE,
@@ -67,6 +68,7 @@ class Reviewer:
         planner = make("planner", self.game, self.seed)
         assert isinstance(planner, Planner)
         self.planner = planner
+        self.scale = Scale(self.game)
 
     def look(self, moment: SeatMoment) -> None:
         """Weigh a moment and book what has changed since the last one."""
@@ -75,7 +77,7 @@ class Reviewer:
         elif moment.actor not in (self.seat, NOBODY):
             row = seeds(self.seed, self.seat, moment.gesture, moment.part, LOOK)
             games = taken(row, max(2, self.budget // LOOK))
-            self._arrive(moment, value(self.judge.ends(moment.view, (None,), games)[0]))
+            self._arrive(moment, self._value(self.judge.ends(moment.view, (None,), games)[0]))
 
     def _arrive(self, moment: SeatMoment, seen: Value) -> None:
         """From the last value to this one: by the deal, by chance, by what others did."""
@@ -99,7 +101,7 @@ class Reviewer:
         kept = (played,) if advice.code == played else (played, advice.code)
         first, others = halved(self.judge, moment.view, moment.codes, kept, self.budget, row)
         unforced, mine, *advised = first
-        self._arrive(moment, value(unforced.ends))
+        self._arrive(moment, self._value(unforced.ends))
         rest = sorted([*advised, *others], key=lambda one: -one.mean)
         suspects = [(one, SURE) for one in advised]
         if self.form(moment) == PAYMENT:
@@ -119,7 +121,7 @@ class Reviewer:
             moment.turn,
             self.asked(moment),
             len(moment.codes),
-            value(unforced.ends),
+            self._value(unforced.ends),
             self._answer(mine, mine),
             instead,
             told,
@@ -157,13 +159,16 @@ class Reviewer:
     def _answer(self, tried: Tried, mine: Tried) -> Answer:
         assert tried.code is not None
         n = len(tried.ends.wins)
-        if n == len(mine.ends.wins):
-            apart = difference(tried.ends, mine.ends)
-        else:  # dropped early, in other worlds than those of the last comparison
-            own, other = value(tried.ends), value(mine.ends)
-            less = own.worth - other.worth
-            apart = Value(less.win, own.win_error, less.margin, own.margin_error)
-        return Answer(tried.code, self.game.action(tried.code).text, value(tried.ends), apart, n)
+        own, other = self._value(tried.ends), self._value(mine.ends)
+        less = own.worth - other.worth
+        apart = Value(less.win, own.win_error, less.margin, own.margin_error)
+        if n == len(mine.ends.wins):  # and not dropped early, in other worlds
+            paired = difference(tried.ends, mine.ends)
+            apart = replace(apart, win_error=paired.win_error, margin_error=paired.margin_error)
+        return Answer(tried.code, self.game.action(tried.code).text, own, apart, n)
+
+    def _value(self, ends: Ends) -> Value:
+        return self.scale.told(value(ends))
 
     def finished(self) -> SeatReview:
         """The whole, with the sums and what a person would say of it."""
