@@ -14,7 +14,18 @@ from capotreno.words import Voice
 
 __all__ = ["ADMIN", "BACKUP", "RESTORE", "SERVE"]
 
-WHAT = ("tables", "people", "boards", "remove", "release", "export", "vacuum", "health")
+WHAT = (
+    "tables",
+    "people",
+    "boards",
+    "remove",
+    "release",
+    "export",
+    "vacuum",
+    "health",
+    "reports",
+    "settle",
+)
 STATUS = ("open", "running", "finished")
 
 

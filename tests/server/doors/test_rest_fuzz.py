@@ -141,6 +141,21 @@ def test_the_document_names_every_path(place: Place) -> None:
     assert place.site is not None
     document = place.run(place.site.get("/api/schema/openapi.json"))
     assert set(document["paths"]) == {
+        "/api/blocked",
+        "/api/blocked/lift",
+        "/api/friends",
+        "/api/friends/link",
+        "/api/friends/{person_id}",
+        "/api/match",
+        "/api/people/{person_id}/meetings",
+        "/api/people/{person_id}/ratings",
+        "/api/ratings",
+        "/api/tournaments",
+        "/api/tournaments/{tournament_id}",
+        "/api/tournaments/{tournament_id}/call_off",
+        "/api/tournaments/{tournament_id}/join",
+        "/api/tournaments/{tournament_id}/leave",
+        "/api/tournaments/{tournament_id}/start",
         "/api/me",
         "/api/me/claim",
         "/api/me/devices/{mark}",

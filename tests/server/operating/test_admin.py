@@ -13,6 +13,8 @@ from capotreno.server.operating.admin import UNWELL
 from capotreno.server.settings import Settings
 from capotreno.server.store import Store
 from capotreno.server.store.lock import reserved
+from capotreno.server.store.records import MARK
+from capotreno.server.store.talk import Report
 from tests.server.client import Site, finish, running
 from tests.server.store.rows import with_table
 
@@ -229,3 +231,18 @@ def test_backup_and_restore_to_the_letter(
     assert say("restore", str(newest)) == "2 tables were brought back; none was there already.\n"
     assert say("restore", str(newest)) == "0 tables were brought back; 2 were there already.\n"
     assert say("admin", "tables") == listed
+
+
+def test_what_was_reported_is_shown_until_it_is_settled(say: Said, tmp_path: Path) -> None:
+    async def report(site: Site) -> None:
+        await site.hall.store.talk.report(
+            Report("t1", 3, "r" * 64, "a" * 64, "Rude", "something bad", "insults", 1.0)
+        )
+
+    with_server(tmp_path, report)
+    (row,) = [json.loads(line) for line in say("admin", "reports", "--json").splitlines()]
+    assert (row["table"], row["mark"], row["text"]) == ("t1", "a" * MARK, "something bad")
+    assert "insults" in say("admin", "reports")
+    assert "One report" in say("admin", "settle", "t1")
+    assert say("admin", "reports", "--json") == ""
+    assert say("admin", "settle", code=FAULT)

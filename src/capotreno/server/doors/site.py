@@ -58,6 +58,9 @@ PAGES = [
     "/studio/{id:str}",
     "/gallery",
     "/gallery/{id:str}",
+    "/club",
+    "/club/{id:str}",
+    "/friend/{secret:str}",
     "/settings",
     "/about",
 ]

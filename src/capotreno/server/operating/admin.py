@@ -105,12 +105,16 @@ def admin(options: argparse.Namespace, voice: Voice, console: Console) -> int:
             return desk.with_store(partial(_people, desk))
         if options.what == "boards":
             return desk.with_store(partial(_boards, desk))
+        if options.what == "reports":
+            return desk.with_store(partial(_reports, desk))
         if options.board or options.what == "release":
             return desk.with_store(partial(_decide, desk))
         if bool(options.ids) == bool(options.person):
             raise CapotrenoError(voice.say("admin.whom"))
         if options.person and len(options.person) != MARK:
             raise CapotrenoError(voice.say("admin.no_person", mark=options.person[:60]))
+        if options.what == "settle":
+            return desk.with_store(partial(_settle, desk))
         if options.what == "remove":
             return desk.with_store(partial(_forget if options.person else _remove, desk))
         return desk.with_store(partial(_export_person if options.person else _export, desk))
@@ -160,6 +164,30 @@ async def _decide(desk: Desk, store: Store) -> int:
         return 0
     await store.gallery.set(id, REMOVED if what == "remove" else LISTED)
     desk.say("admin.barred" if what == "remove" else "admin.released", title=title)
+    return 0
+
+
+async def _reports(desk: Desk, store: Store) -> int:
+    """What was reported of the talk at tables and not yet looked after."""
+    rows = [
+        {
+            "table": one.of,
+            "at": one.at,
+            "name": one.name or "",
+            "mark": (one.author or "")[:MARK],
+            "text": one.text,
+            "why": one.why,
+            "by": one.reporter[:MARK],
+        }
+        for one in await store.talk.reports(desk.options.most)
+    ]
+    desk.list(rows, "table", "at", "name", "mark", "text", "why", "by")
+    return 0
+
+
+async def _settle(desk: Desk, store: Store) -> int:
+    """The reports of some tables have been looked after."""
+    desk.say("admin.settled", n=sum([await store.talk.settle(id) for id in desk.options.ids]))
     return 0
 
 
