@@ -69,6 +69,18 @@ async def test_every_fault_is_told_at_once_and_of_what_it_is(site: Site) -> None
     assert any(fault["part"] == "game" for fault in found["faults"])
 
 
+async def test_a_number_that_cannot_be_stands_at_its_field_in_ones_own_language(site: Site) -> None:
+    board = changed()
+    board["game"]["twins_from"] = 99
+    (fault,) = (await look(site, board, "it"))["faults"]
+    assert (fault["part"], fault["field"]) == ("game", "twins_from")
+    assert "numero intero <= 9" in fault["text"]
+    board = changed()
+    board["game"]["hands"] = 3
+    (fault,) = (await look(site, board, "it"))["faults"]
+    assert "forse «hand»" in fault["text"]
+
+
 async def test_what_stands_out_names_its_things(site: Site) -> None:
     board = changed()
     board["tickets"][0]["points"] = 40

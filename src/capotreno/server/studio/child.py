@@ -39,6 +39,7 @@ from capotreno.words import Voice
 MEMORY: Final = 2 << 30  # bytes
 #: What of a board a fault is about, by the noun in front of its id.
 FIELD: Final = re.compile(r"[a-z_]+(\.[a-z_]+)*")  # a fault of the rules begins with its field
+QUOTED: Final = re.compile(r"'game\.([a-z_.]+)")  # one of its form, too
 NOUNS: Final = {"route": "routes", "ticket": "tickets", "place": "stops", "region": "stops"}
 
 
@@ -89,6 +90,9 @@ def _fault(fault: Fault, voice: Voice) -> Complaint:
     found = Complaint(told[:1].upper() + told[1:] + ("" if told.endswith("?") else "."))
     if item == "game" and (field := FIELD.match(sentence)):
         found.field = field[0]
+    elif not item and (field := QUOTED.match(sentence)):
+        found.part, found.field = "game", field[1]
+        return found
     if noun in NOUNS and id:
         getattr(found, NOUNS[noun]).append(id)
     else:
