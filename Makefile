@@ -23,7 +23,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test soak quick check check-web programs collected format bench native verify-native wheel test-wheel torture invented screenshots docs clean calibration
+.PHONY: help play terminal web test soak quick check check-web programs collected format bench native train verify-native wheel test-wheel torture invented screenshots docs clean calibration
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ bench: $(STAMP) ## decisions per second, with python-chess as the yardstick
 
 native: $(STAMP) ## the shipped games as libraries, into the package; a wheel carries them
 	@$(BIN)/capotreno native build $(ARGS) --prebuilt
+
+train: $(STAMP) ## the network of all boards learns, on a GPU with torch; a run that is there goes on
+	@$(BIN)/capotreno train $(ARGS)
 
 verify-native: $(STAMP) ## every variant of every game on library and interpreter, decision by decision
 	@$(BIN)/capotreno native verify $(ARGS) --games $${GAMES:-1000}

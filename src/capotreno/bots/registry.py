@@ -7,6 +7,7 @@ from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.levels.dice_greedy import DiceGreedy
 from capotreno.bots.levels.dice_path import DicePath
 from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.learned import LearnedBot, missing
 from capotreno.bots.levels.random_bot import RandomBot
 from capotreno.bots.levels.search import SearchBot
 from capotreno.bots.levels.swift_bot import SwiftBot
@@ -20,18 +21,19 @@ BOTS: dict[str, type[Bot]] = {
 }
 #: Those that roll where there are dice; who is not among them plays with cards and dice alike.
 WITH_DICE: dict[str, type[Bot]] = {bot.name: bot for bot in (DiceGreedy, DicePath, DicePlanner)}
-#: No levels: whoever measures or studies names them, nobody is offered them at a table.
-POLICIES: dict[str, type[Bot]] = {kind.name: kind for kind in (SwiftBot, SearchBot)}
+#: No levels: whoever measures or studies names them, nobody is offered them at a table. The
+#: learned bot is one as soon as there are weights for it: see `bots`.
+POLICIES: dict[str, type[Bot]] = {kind.name: kind for kind in (SwiftBot, SearchBot, LearnedBot)}
 
 
 def bots() -> tuple[str, ...]:
-    """The names of all bots, weakest first."""
-    return tuple(BOTS)
+    """The names of all bots, weakest first; the learned one where its weights came along."""
+    return (*BOTS, *([] if missing() else [LearnedBot.name]))
 
 
 def known() -> tuple[str, ...]:
     """The names of all that `make` knows: the bots, and the policies that are no level."""
-    return (*BOTS, *POLICIES)
+    return tuple(dict.fromkeys((*bots(), *POLICIES)))
 
 
 def make(name: str, game: Game, seed: int = 0) -> Bot:
@@ -48,6 +50,8 @@ def advise(game: Game, view: View, seed: int = 0) -> Advice:
     """A hint for the view's seat: what the strongest bot would do, and the reason for it."""
     if not game.legal(view):
         raise CapotrenoError(f"seat {view.seat} is not asked now")
+    if LearnedBot.name in bots():
+        return LearnedBot(game, seed).advise(view)
     if game.layout.partners(Dice):
         return DicePlanner(game, seed).advise(view)
     return CardPlanner(game, seed).advise(view)

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ def train_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
 
     sub.add_argument("kinds", nargs="*", metavar="KIND", help=say("kinds"))
     sub.add_argument("--minutes", type=float, default=MINUTES, metavar="M", help=say("minutes"))
+    sub.add_argument("--sitting", type=float, default=inf, metavar="M", help=say("sitting"))
     folder = Path("training")
     sub.add_argument("--out", type=Path, default=folder, metavar="FOLDER", help=say("out"))
     sub.add_argument("--device", default="cuda", metavar="cuda|cpu", help=say("device"))
@@ -56,6 +58,7 @@ def run_train(options: argparse.Namespace, voice: Voice, console: Console) -> in
         seed=options.seed,
         start=options.start,
         rival=options.rival,
+        sitting=options.sitting,
         fast=options.device != "cpu",
     )
     training = Training(plan, options.out)

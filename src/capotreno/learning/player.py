@@ -1,6 +1,5 @@
 """A network that plays: one position at a time, with NumPy alone."""
 
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -16,17 +15,14 @@ from capotreno.learning.net import Weights, forward
 from capotreno.learning.nodes import Floats
 from capotreno.learning.ways import ways
 
-SHIPPED = "weights.npz"
 
-
-def weights(file: Path | None = None) -> Weights:
-    """A network's weights: from a file, or those that come along."""
-    source = file or Path(str(files("capotreno.learning").joinpath(SHIPPED)))
+def weights(file: Path) -> Weights:
+    """A network's weights, from a file."""
     try:
-        with np.load(source) as found:
+        with np.load(file) as found:
             return {name: found[name].astype(np.float32) for name in found.files}
     except (OSError, ValueError, EOFError) as error:
-        raise CapotrenoError(f"{source} holds no network") from error
+        raise CapotrenoError(f"{file} holds no network") from error
 
 
 class Player:

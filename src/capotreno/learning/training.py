@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -64,6 +65,7 @@ class Course:
     fast: bool = True  # compiled by torch
     start: str = ""  # weights to begin with
     rival: str = ""  # weights that play the other seats and do not learn
+    sitting: float = inf  # minutes until the run is left for another time
     weights: dict[str, float] = field(default_factory=dict)  # how often a game is chosen
 
 
@@ -104,6 +106,7 @@ class Training:
         self.rival = self._moved(stored(Path(plan.rival))) if plan.rival else None
         self.games: dict[Subject, Games] = {}
         self.seconds, self.decisions = 0.0, 0
+        self.waited = 0.0  # seconds for libraries, which are no training
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / "run.pt").exists():
             self._resume()
@@ -113,20 +116,27 @@ class Training:
 
     def _at(self, kind: Subject) -> Games:
         if kind not in self.games:
+            begun = time.monotonic()
             options: dict[str, Any] = {"dice": True} if kind.dice else {}
             game = load(kind.name, kind.players, **options)
             seed = 1_000_003 * (1 + self.kinds.index(kind)) + int(self.seconds) + self.plan.seed
             self.games[kind] = Games(game, self.plan.games, self.plan.device, seed)
+            self.waited += time.monotonic() - begun
         return self.games[kind]
 
     def run(self) -> Iterator[Progressed]:
-        """Lessons until the time is up; whoever listens no more stops the run and loses nothing."""
+        """Lessons until the time is up; whoever listens no more stops the run and loses nothing.
+
+        The plan is that of the whole run, however many sittings it takes; a sitting's own time
+        counts what it waits for too.
+        """
         whole = 60 * self.plan.minutes
         kept = self.seconds
-        while self.seconds < whole:
-            begun = time.monotonic()
+        end = time.monotonic() + 60 * self.plan.sitting
+        while self.seconds < whole and time.monotonic() < end:
+            begun, waited = time.monotonic(), self.waited
             report = self._lesson(self.seconds / whole)
-            self.seconds += time.monotonic() - begun
+            self.seconds += time.monotonic() - begun - (self.waited - waited)
             report.seconds = self.seconds
             with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
                 log.write(json.dumps(asdict(report)) + "\n")
@@ -142,7 +152,7 @@ class Training:
         )
         for group in self.learner.optimiser.param_groups:
             group["lr"] = rate
-        begun = time.monotonic()
+        begun = time.monotonic() - self.waited
         likely = [self.plan.weights.get(kind.name, 1.0) for kind in self.kinds]
         chosen = dict.fromkeys(self.random.choices(self.kinds, likely, k=self.plan.at_once))
         material, points, won, count = [], {}, {}, 0
@@ -160,7 +170,7 @@ class Training:
         if not all(np.isfinite(one) for one in losses.values()):
             raise CapotrenoError("the run has gone astray: a loss is no number any more")
         self.decisions += count
-        speed = count / (time.monotonic() - begun)
+        speed = count / (time.monotonic() - self.waited - begun)
         return Progressed(0.0, progress, self.decisions, speed, losses, points, won)
 
     # -- what is kept ---------------------------------------------------------------------------
@@ -186,6 +196,9 @@ class Training:
                 one.copy_(state["weights"][name])
         self.learner.optimiser.load_state_dict(state["optimiser"])
         self.seconds, self.decisions = state["seconds"], state["decisions"]
+        # other games and choices than those of the sittings before
+        self.random = Random(self.plan.seed + self.decisions)
+        torch.manual_seed(self.plan.seed + self.decisions)
 
 
 def save(own: Weights, file: Path) -> None:

@@ -1,5 +1,8 @@
 """The search: the planner's choice and the others, tried out in worlds that it can imagine.
 
+Where the learned bot has its weights, its choice stands in place of the planner's, and only what it
+ranks next is tried.
+
 Every candidate is played to its end by the policy `swift` on the game's library, in the same worlds
 and with the same chance for all (they are paired), the worse half falls out, and so on. What is
 left meets the planner's own choice once more in fresh worlds, and replaces it only if it is better
@@ -13,6 +16,7 @@ from typing import Final
 from capotreno.bots.bot import Bot
 from capotreno.bots.levels.card_planner import CardPlanner
 from capotreno.bots.levels.dice_planner import DicePlanner
+from capotreno.bots.levels.learned import LearnedBot, missing
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.native.library.build import NoLibrary
@@ -21,7 +25,8 @@ from capotreno.native.library.rollouts import How, rolled
 from capotreno.rules.dice.dice import Dice
 
 ROLLOUTS: Final = 1200  # of one decision, where no time is set
-MOST: Final = 32  # candidates
+MOST: Final = 32  # candidates, ...
+LIKELY: Final = 8  # ... or the best of those that a network has ranked
 LEAST: Final = 6  # worlds that each is tried in at first
 SURE: Final = 2.5  # standard errors by which another choice must be better
 SMOOTH: Final = 0.6  # of the spread of margins: how far ahead is nearly won
@@ -29,7 +34,7 @@ SHARE: Final = 0.8  # of the time that may be spent: the rest is for what cannot
 
 
 class SearchBot(Bot):
-    """One decision ahead. Without a library of the game it plays as the planner does.
+    """One decision ahead. Without a library of the game it plays as the planner or its guide does.
 
     How much it thinks is a number of rollouts, so that it plays the same everywhere, or the time of
     its budget.
@@ -41,6 +46,7 @@ class SearchBot(Bot):
         super().__init__(game, seed)
         dice = game.layout.partners(Dice)
         self.planner = DicePlanner(game, seed) if dice else CardPlanner(game, seed)
+        self.guide = None if missing() else LearnedBot(game, seed)
         self.rollouts = ROLLOUTS
         self.native: NativeGame | None = None
         self.looked = False
@@ -50,7 +56,8 @@ class SearchBot(Bot):
         if len(menu) == 1:
             return menu[0]
         began = time.monotonic()
-        own = self.planner.choose(view)
+        ranked = self.guide.ranked(view)[:LIKELY] if self.guide else []
+        own = ranked[0] if ranked else self.planner.choose(view)
         first = self.random.getrandbits(63)
         native = self.library()
         if native is None:
@@ -58,7 +65,7 @@ class SearchBot(Bot):
         seen = native.native(view)
         assert isinstance(seen, NativeView)
         trial = Trial(native, seen, first)
-        others = [code for code in menu if code != own]
+        others = ranked[1:] if ranked else [code for code in menu if code != own]
         if len(others) >= MOST:
             others = self.random.sample(others, MOST - 1)
         return self.compared(trial, [own, *others], began)
