@@ -87,6 +87,13 @@ class Part:
         """Why your code is not possible for this seat; None: it is no answer to the question."""
         return None
 
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """What a menu says of your code, where that is more than its own fields say.
+
+        The message (behind `choice.`) and its values: ids of what they name, numbers, seats.
+        """
+        return None
+
     def concerns(self, question: int, code: int) -> bool:
         """Whether your `why_not` may say anything of a code when a question is asked."""
         return True

@@ -7,6 +7,7 @@ kinds of cards are numbers here, as everywhere behind the board; sets of routes 
 
 from typing import TypeVar
 
+from capotreno.engine.actions import Json
 from capotreno.engine.game import Game
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import NOBODY, State, View
@@ -223,6 +224,11 @@ class Reader:
     def goods_at(self, state: State, place: int) -> tuple[int, ...]:
         """The points of the tokens of merchandise in a place, the top one first."""
         return self.merchandise.lying_at(state, place) if self.merchandise else ()
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """What a menu says of a code, where that is more than its own fields say."""
+        owner = self.game.owners[code]
+        return owner.said(state, seat, code) if owner is not None else None
 
     def pick_up(self, state: State, place: int) -> int:
         """What a traveller would get in a place; one who has been there gets nothing."""

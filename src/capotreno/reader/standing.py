@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from capotreno.board.graph import FAR
+from capotreno.engine.actions import Json
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, State
@@ -213,6 +214,10 @@ class Standing:
 
     def route_points(self, route: int) -> int:
         return self.read.claims.items[route].points
+
+    def said(self, code: int) -> tuple[str, Json] | None:
+        """What a menu says of a code, where that is more than its own fields say."""
+        return self.read.said(self.view, self.seat, code)
 
     def ways(self, route: int) -> tuple[int, ...]:
         """The payments the seat could make for a route."""

@@ -252,14 +252,17 @@ class Names:
             return self.seat(int(value))
         if key == "question":
             return self.voice.say(f"question.{value}")
+        colours = [passenger.colour for passenger in board.passengers]
         known = {
             "card": ([card.id for card in board.cards], self.cards),
-            "colour": ([passenger.colour for passenger in board.passengers], self.passengers),
+            "colour": (colours, self.passengers),
             "route": ([route.id for route in board.routes], self.routes),
             "ticket": ([ticket.id for ticket in board.tickets], self.tickets),
             "place": ([place.id for place in board.places], self.places),
+            "letter": (colours, self.passenger_letters),
             "piece": ([supply.kind for supply in board.supplies], self.pieces),
         }
+        known["give"] = known["take"] = known["piece"]
         if key == "deck":
             return self.deck(str(value))
         if key == "bonus":

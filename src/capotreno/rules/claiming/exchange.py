@@ -106,6 +106,13 @@ class Exchange(Part):
             return Reason("exchange_spent", {"count": self.patience})
         return Reason("exchange_short", {"piece": self.kinds[kind], "count": there})
 
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json]:
+        if code >= self.counts:
+            return "swap", {"count": (code - self.counts) % self.limit + 1}
+        kind = code - self.codes
+        values = {"give": self.kinds[1 - kind], "take": self.kinds[kind]}
+        return "exchange", {**values, "count": self.most(state, seat, kind)}
+
     # -- events and scoring -------------------------------------------------------------------
 
     def swap(self, state: State, seat: int, kind: int, count: int) -> None:

@@ -4,6 +4,8 @@ Over one's own routes a passenger rides free, but it sets out when the dice lie 
 does; those left over buy tokens (R-57).
 """
 
+from typing import ClassVar
+
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import Layout
 from capotreno.engine.state import TURN_QUESTION, State
@@ -14,6 +16,8 @@ from capotreno.rules.travelling.journeys import Journeys
 
 class DiceJourneys(Journeys):
     """The dice lie open, so a journey that leads no further ends without a question."""
+
+    fare: ClassVar[str] = "ride_for_die"
 
     def pay_with(self, layout: Layout) -> None:
         self.dice = layout.partner(Dice)

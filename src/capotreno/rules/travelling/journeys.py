@@ -4,7 +4,9 @@ In every city on the way, the first one included, it picks up the top token. On 
 else every ride takes a fare. When the journey is over the passenger has left the game.
 """
 
-from capotreno.engine.actions import face
+from typing import ClassVar
+
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import (
     ENOUGH,
@@ -28,6 +30,8 @@ class Journeys(Part):
 
     No route is ridden twice in one journey, and no city gives two tokens in one.
     """
+
+    fare: ClassVar[str] = "ride_for_card"  # how a ride on a route of somebody else is called
 
     def __init__(self, each: int) -> None:
         self.each = each
@@ -230,6 +234,31 @@ class Journeys(Part):
         if not self._claimed(state) >> route & 1:
             return Reason("ride_unclaimed", {})
         return self.no_fare()
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """A city and what lies there; on a route of somebody else also whose, and the fare."""
+        if code == self.nowhere:
+            return "no_passenger", {}
+        if code < self.nowhere:
+            return "place", self._there(state, code - self.put_codes)
+        if code < self.rides:
+            return "depart", self._there(state, code - self.departs)
+        if code == self.alight:
+            return None
+        route = code - self.rides
+        asked, _, here = state.stack[-1]
+        if asked != self.riding or here not in self.ends[route]:
+            return "route", {"route": self.routes[route]}
+        there = self._there(state, self.far_end(route, here))
+        for owner in range(self.players):
+            if owner != seat and state.cells[self.claims.owned + owner] >> route & 1:
+                return self.fare, {**there, "owner": owner}
+        return "ride", there
+
+    def _there(self, state: State, place: int) -> Json:
+        """A place, and what a traveller would get there; one who has been there gets nothing."""
+        seen = state.cells[self.visited] >> place & 1
+        return {"place": self.places[place], "goods": 0 if seen else self.goods.top(state, place)}
 
     # -- events ---------------------------------------------------------------------------------
 

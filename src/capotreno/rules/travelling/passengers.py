@@ -6,7 +6,7 @@ Those of Märklin are something else: a seat puts its own and rides with them (`
 from typing import ClassVar
 
 from capotreno.board.memory import Memory
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import ONE_OF, Layout
 from capotreno.engine.part import Item, Part, ScoreLine
@@ -89,6 +89,15 @@ class Passengers(Part):
         if question != self.pick or code == self.none:
             return None
         return Reason("no_passenger", {"colour": self.names[code - self.codes]})
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json]:
+        """A colour, with how many the seat has and the best of the others."""
+        if code == self.none:
+            return "no_passenger", {}
+        held = self.held(state, code - self.codes)
+        best = max(held[:seat] + held[seat + 1 :])
+        name = self.names[code - self.codes]
+        return "passenger", {"colour": name, "letter": name, "mine": held[seat], "best": best}
 
     # -- looking --------------------------------------------------------------------------------
 

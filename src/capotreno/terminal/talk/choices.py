@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 
 from capotreno.engine.actions import Action, Json
-from capotreno.engine.layout import DECK, DICE_TRAY, NEXT_ROUTE, ROW, TICKET_DECK
-from capotreno.engine.state import NOBODY, Decision
+from capotreno.engine.layout import DECK, DICE_TRAY, ROW, TICKET_DECK
+from capotreno.engine.state import Decision
 from capotreno.reader.standing import Standing
 from capotreno.rules.claiming.claims import Claims
-from capotreno.rules.claiming.exchange import Exchange
 from capotreno.rules.dice.dice import DICE, FACES
 from capotreno.rules.tickets.stock import TicketStock
-from capotreno.rules.travelling.journeys import Journeys
-from capotreno.rules.travelling.passengers import Passengers
 from capotreno.telling.names import Names
 
 
@@ -153,22 +150,16 @@ class Chooser:
 
     def label(self, action: Action) -> str:
         """An action in a few words of the language."""
-        voice, data = self.names.voice, action.json
-        spot, owner = self.spots[action.verb], self.game.owners[action.code]
-        if self.claims(action):
-            return self.names.routes[self.route(action)]
+        voice, data, spot = self.names.voice, action.json, self.spots[action.verb]
         if pays(action):
             return self._payment(data)
-        if isinstance(owner, Passengers):
-            return self._passenger(data["colour"])
-        if isinstance(owner, Journeys) and len(data) > 1:
-            return self._journey(action)
+        said = self.standing.said(action.code)
+        if said is not None:
+            return voice.say(f"choice.{said[0]}", **self._values(said[1]))
         if spot == TICKET_DECK and len(data) > 1:
             return self._tickets(data)
         if spot == DECK and len(data) > 1:
             return self._drawn(data)
-        if isinstance(owner, Exchange):
-            return self._exchange(data)
         if spot == DICE_TRAY or "token" in data:
             return self._with_dice(action) if len(data) > 1 else voice.say(f"choice.{action.verb}")
         if isinstance(pieces := data.get("pieces"), dict):
@@ -176,36 +167,15 @@ class Chooser:
         key = f"choice.{action.verb}"
         if "card" in data and not voice.knows(key):
             return self.names.cards[self.card(action)]
-        values = {
+        return voice.say(key, **self._values(data)) if voice.knows(key) else action.text
+
+    def _values(self, data: Json) -> dict[str, str | int]:
+        """The fields of a choice as a person reads them."""
+        return {
             field: self.names.value(field, value)
             for field, value in data.items()
             if isinstance(value, (str, int))
         }
-        return voice.say(key, **values) if voice.knows(key) else action.text
-
-    def _journey(self, action: Action) -> str:
-        """A city and what lies there; on a route of somebody else also whose, and the fare."""
-        voice, part = self.names.voice, self.standing.read.journeys
-        assert part is not None
-        key, values = f"choice.{action.verb}", {}
-        if self.spots[action.verb] == NEXT_ROUTE:
-            route, here = self.route(action), self.asked[2]
-            if here not in part.ends[route]:
-                return self.names.routes[route]
-            place = part.far_end(route, here)
-            owner = self.standing.owner(route)
-            if owner not in (self.standing.seat, NOBODY):
-                fare = voice.say(
-                    "choice.fare_die" if self.standing.read.dice else "choice.fare_card"
-                )
-                key, values = "choice.ride_other", {"owner": self.names.seat(owner), "fare": fare}
-        elif action.json["place"] is None:
-            return voice.say("choice.no_passenger")
-        else:
-            place = part.places.index(str(action.json["place"]))
-        points = self.standing.pick_up(place)
-        goods = voice.say("choice.goods", points=points) if points else voice.say("choice.no_goods")
-        return voice.say(key, place=self.names.places[place], goods=goods, **values)
 
     def _payment(self, data: Json) -> str:
         """Cards, or dice and tokens, or stations."""
@@ -235,24 +205,6 @@ class Chooser:
             return self.names.voice.say("choice.draw_many", n=int(str(data["count"])))
         return self.names.voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
 
-    def _exchange(self, data: Json) -> str:
-        """One kind of piece for the other, and how many at most; or how many."""
-        if isinstance(data["take"], dict):
-            return str(sum(data["take"].values()))
-        kinds = self.game.layout.words["piece"]
-        take = kinds.index(str(data["take"]))
-        most = (
-            self.standing.read.exchange.most(self.standing.view, self.standing.seat, take)
-            if self.standing.read.exchange
-            else 0
-        )
-        return self.names.voice.say(
-            "choice.exchange",
-            give=self.names.pieces[1 - take],
-            take=self.names.pieces[take],
-            count=most,
-        )
-
     def _tickets(self, data: Json) -> str:
         """How many from each deck, or how many."""
         decks = data.get("decks")
@@ -260,22 +212,6 @@ class Chooser:
             return self.names.voice.say("choice.some_tickets", n=int(str(data["count"])))
         mixed = reversed([(deck, n) for deck, n in decks.items() if n])
         return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
-
-    def _passenger(self, colour: object) -> str:
-        """A colour of passenger, with how many the seat and its best rival already have."""
-        if colour is None:
-            return self.names.voice.say("choice.no_passenger")
-        index = self.game.layout.words["passenger"].index(str(colour))
-        mine = self.standing.passengers(self.standing.seat)[index]
-        others = [s for s in range(self.game.players) if s != self.standing.seat]
-        best = max(self.standing.passengers(seat)[index] for seat in others)
-        return self.names.voice.say(
-            "choice.passenger",
-            letter=self.names.passenger_letters[index],
-            colour=self.names.passengers[index],
-            mine=mine,
-            best=best,
-        )
 
 
 def pays(action: Action) -> bool:
