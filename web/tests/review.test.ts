@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chances, marksOf, routesOf, seenBefore, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
+import { chances, firstOf, marksOf, routesOf, seenBefore, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
 
 const worth = (win: number) => ({ win, margin: 0 });
 const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });
@@ -24,6 +24,14 @@ describe("a review", () => {
       [3, "mistake"],
     ]);
     expect(marksOf(own)[1]!.decided!.gesture).toBe(5);
+  });
+
+  test("a stroke of luck that may be chance alone is none; the dearest mistake is looked at first", () => {
+    const blurred = { ...own, steps: own.steps.map((one) => ({ ...one, after: { ...one.after, win_error: 0.15 } })) };
+    expect(marksOf(blurred).map(({ kind }) => kind)).toEqual(["mistake"]);
+    expect(firstOf(own)).toBe(3);
+    expect(firstOf({ ...own, dearest: [] })).toBe(0);
+    expect(firstOf({ ...blurred, dearest: [] })).toBeNull();
   });
 
   test("a decision is looked at as its seat saw it, before its gesture", () => {

@@ -7,6 +7,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.record.log import Log
 from capotreno.reviewing.shape import MISTAKE, Decided, SeatReview, Worth
 
+TAKEN = "review.taken"  # this reason alone says what was lost
 SOON = 6  # gestures for every seat in which what one has left is taken by another
 
 #: From here on a figure is worth a word in the verdict.
@@ -23,7 +24,7 @@ def reason(game: Game, log: Log, seat: int, advice: Advice, decided: Decided) ->
     route = game.action(best.code).json.get("route")
     taken = _taken(game, log, seat, decided.gesture, route) if isinstance(route, str) else None
     if taken is not None:
-        return replace(decided, reason="review.taken", values=taken, way=(str(route),))
+        return replace(decided, reason=TAKEN, values=taken, way=(str(route),))
     key = f"advice.{advice.reason}"
     return replace(decided, reason=key, values=advice.values, way=advice.way)
 

@@ -55,7 +55,7 @@ def _section(game: Game, own: SeatReview, labels: SeatLabels, voice: Voice) -> s
     none = f"<p>{escape(voice.say('review.no_mistakes'))}</p>"
     return (
         f'<section><h2>{name}</h2><p class="verdict">'
-        f"{escape(tell.verdict(labels.names, own))}.</p>"
+        f"{escape(tell.verdict(labels.names, own, labels.action))}.</p>"
         f"{_curve(own, labels, voice)}<table>{rows}</table>{mistakes or none}</section>"
     )
 

@@ -19,7 +19,7 @@ def show_seat(console: Console, labels: SeatLabels, found: SeatReview) -> None:
     """One seat's game."""
     names, voice = labels.names, labels.names.voice
     console.rule(Text(names.seats[found.seat], "bold"))
-    console.print(Text(f"{tell.verdict(names, found)}.", "bold"))
+    console.print(Text(f"{tell.verdict(names, found, labels.action)}.", "bold"))
     console.print(curve(found))
     console.print(_sums(found, voice))
     for at in found.dearest:

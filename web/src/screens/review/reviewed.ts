@@ -75,6 +75,8 @@ export interface Review {
 
 /** From here on a stroke of luck is worth a mark: so many victories in a hundred. */
 const FELT = 0.08;
+/** ... unless it may be chance alone: it must be so many times its own standard error. */
+const SURE = 2;
 /** So many strokes of luck stand in the list. */
 const STROKES = 3;
 
@@ -90,8 +92,12 @@ export interface Mark {
 export function marksOf(own: SeatReview): Mark[] {
   const dearest = new Set(own.dearest);
   const luck = own.steps
-    .map(({ kind, worth }, step) => ({ step, win: kind === "deal" || kind === "chance" ? worth.win : 0 }))
-    .filter(({ win }) => Math.abs(win) >= FELT)
+    .map(({ kind, worth, after }, step) => ({
+      step,
+      win: kind === "deal" || kind === "chance" ? worth.win : 0,
+      error: Math.hypot(after.win_error, own.steps[step - 1]?.after.win_error ?? 0),
+    }))
+    .filter(({ win, error }) => Math.abs(win) >= Math.max(FELT, SURE * error))
     .sort((one, two) => Math.abs(two.win) - Math.abs(one.win))
     .slice(0, STROKES);
   const found: Mark[] = luck.map(({ step, win }) => ({ step, kind: win > 0 ? "lucky" : "unlucky", decided: null }));
@@ -102,6 +108,13 @@ export function marksOf(own: SeatReview): Mark[] {
     n += 1;
   });
   return found.sort((one, two) => one.step - two.step);
+}
+
+/** What one looks at first: the dearest mistake, or else the first mark. */
+export function firstOf(own: SeatReview): number | null {
+  const marks = marksOf(own);
+  const dearest = own.decisions[own.dearest[0] ?? -1];
+  return (marks.find(({ decided }) => decided && decided === dearest) ?? marks[0])?.step ?? null;
 }
 
 /** The position one looks at: what the seat saw before the gesture. */
