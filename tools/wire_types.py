@@ -15,7 +15,9 @@ from capotreno.board.model import Board
 from capotreno.server.club import bodies as club
 from capotreno.server.doors import bodies, wire
 from capotreno.server.notices import door as notices
+from capotreno.server.notices import letterbox
 from capotreno.server.people import bodies as people
+from capotreno.server.people import holiday
 from capotreno.server.studio import shapes
 
 TARGET = Path("web/src/lib/wire.ts")
@@ -61,7 +63,7 @@ REST = [
         people.OpenLink,
         people.PersonFace,
     ),
-    *(people.Past, people.Claimed, notices.PushKey),
+    *(people.Past, people.Claimed, notices.PushKey, letterbox.Mailbox, holiday.Holiday),
 ]
 Schema = dict[str, Any]
 

@@ -35,7 +35,9 @@ from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import Hall
 from capotreno.server.metrics import Metrics
 from capotreno.server.notices import door as notices
+from capotreno.server.notices import letterbox
 from capotreno.server.people import door as people
+from capotreno.server.people import holiday
 from capotreno.server.reviews import door as reviews
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
@@ -54,6 +56,7 @@ logger = logging.getLogger("capotreno")
 
 CHANNEL = "capotreno"
 PRINTING = 30.0  # seconds for a board on paper
+MAILS, DAY = 5, 24 * 60 * 60  # questions whether an address is somebody's, a day
 STATUS = {
     "token": 401,
     "metrics": 401,
@@ -63,6 +66,11 @@ STATUS = {
     "no_link": 404,
     "zone": 400,
     "endpoint": 400,
+    "mailbox": 400,
+    "bad_link": 404,
+    "mail_fast": 429,
+    "mail_away": 503,
+    "no_mail": 404,
     "nobody_to_tell": 401,
     "too_many_people": 429,
     "creator": 403,
@@ -153,6 +161,8 @@ def create_app(settings: Settings) -> Litestar:
             *(people.make, people.mine, people.change, people.remove, people.export, people.games),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),
             *(people.face, notices.key, notices.subscribe, notices.unsubscribe),
+            *(letterbox.shown, letterbox.ask, letterbox.remove),
+            *(letterbox.confirm, letterbox.stop, holiday.shown, holiday.take),
             *(library.uploaded, replays.of_table, replays.of_log, library.health),
             *(
                 studio.switches,
@@ -227,6 +237,7 @@ async def _open_hall(
         callers=Buckets(settings.calls, settings.calls * 5),
         uploaders=Buckets(settings.uploads / 60, settings.uploads),
         founders=Buckets(settings.people / 3600, settings.people),
+        mailers=Buckets(MAILS / DAY, MAILS),
         sockets=Places(settings.sockets),
         # All of an address may come back at once, but not again and again.
         knocks=Buckets(settings.sockets / COME_BACK, settings.sockets),

@@ -50,6 +50,9 @@ class Settings:
     gallery_own: int = 20  # of those, from one address; 0: any number
     review_seconds: float = 180.0  # for the review of a finished game
     contact: str = ""  # of the operator, for push services
+    smtp: str = ""  # the server for mail; empty: there is none
+    mail_from: str = ""  # whom mails are from
+    site: str = ""  # where this server is reached, for the links in mails
     push_anywhere: bool = False  # notices to any address, also of this network: for tests
     notice_seconds: float = 20.0  # somebody must be away when it is their turn, to be told
     grace: float = 4.0  # seconds in which a bot's opponent can undo
@@ -115,6 +118,16 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     contact = environment.get("CAPOTRENO_CONTACT", "")
     if contact and not contact.startswith(("mailto:", "https://")):
         raise CapotrenoError("CAPOTRENO_CONTACT must begin with mailto: or https://")
+    smtp, mail_from, site = (
+        environment.get(f"CAPOTRENO_{name}", "") for name in ("SMTP", "MAIL_FROM", "SITE")
+    )
+    if smtp and not (smtp.startswith(("smtp://", "smtps://")) and mail_from and site):
+        raise CapotrenoError(
+            "CAPOTRENO_SMTP must begin with smtp:// or smtps://, and CAPOTRENO_MAIL_FROM and "
+            "CAPOTRENO_SITE must say from whom mails are and where their links lead"
+        )
+    if site and not site.startswith(("https://", "http://")):
+        raise CapotrenoError("CAPOTRENO_SITE must begin with https://")
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
@@ -148,6 +161,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         gallery_own=int(number("CAPOTRENO_GALLERY_OWN", default.gallery_own, 0)),
         review_seconds=number("CAPOTRENO_REVIEW_SECONDS", default.review_seconds, 0.05),
         contact=contact,
+        smtp=smtp,
+        mail_from=mail_from,
+        site=site.rstrip("/"),
         push_anywhere=environment.get("CAPOTRENO_PUSH_ANYWHERE", "") == "1",
         notice_seconds=number("CAPOTRENO_NOTICE_SECONDS", default.notice_seconds, 0),
         grace=number("CAPOTRENO_GRACE_SECONDS", default.grace, 0),

@@ -41,6 +41,7 @@ PAGES = [
     "/new",
     "/me",
     "/me/open",
+    "/mail/{deed:str}",
     "/tables",
     "/table/{id:str}",
     "/replay",

@@ -28,6 +28,7 @@ class Context:
     callers: Buckets
     uploaders: Buckets
     founders: Buckets
+    mailers: Buckets
     sockets: Places
     knocks: Buckets
     verifying: asyncio.Semaphore

@@ -91,8 +91,8 @@ class Hall:
         self.undos = Undos(self._send, self.moved)
         self.talk = Talk(store, self._send, settings.chat)
         self.peers = Peers(self.name, self._send, self.tables, store, self.undos, self.talk)
-        self.sweep = Sweep(store.records, settings, self.tables, self.gone, self.trouble)
-        self.notices = Notices(store, settings, self.table, self.trouble)
+        self.sweep = Sweep(store, settings, self.tables, self.gone, self.trouble)
+        self.notices = Notices(store, settings, self.table, self.rest, self.trouble)
         self.closing = False  # nothing new is begun
         self._told = -QUIET  # when the store's trouble was last told
 
@@ -406,7 +406,8 @@ class Hall:
                 await table.renew()
             table.audience.tell_seats()
             self._send(messages.Changed(table.row.id))
-        else:  # a new time begins with the bot, so what fails here is tried again
+        elif not await self.rest(table):
+            # A new time begins with the bot, so what fails here is tried again.
             for seat in table.asked:
                 with contextlib.suppress(Stale):
                     await self.stand_in(table, seat, DEFAULT_BOT)
@@ -414,6 +415,19 @@ class Hall:
         if table.bots_only and table.asked and not self.thinking.busy(table.row.id):
             # Too many are played without a person: nobody waits for this one.
             await self.store.set_deadline(table.row.id, self.clock.now() + UNPLAYABLE)
+
+    async def rest(self, table: Table) -> bool:
+        """Whoever is asked by correspondence may be on holiday: their time begins afterwards."""
+        now, back = self.clock.now(), 0.0
+        for row in [table.seats[seat] for seat in table.asked]:
+            if row.person and table.row.pace == "correspondence" and not table.bot_of(row.seat):
+                back = max(back, await self.store.people.holidays.until(row.person, now) or 0.0)
+        if back:
+            async with table.lock:
+                await table.renew(back + table.row.seconds)
+            table.audience.tell_seats()
+            self._send(messages.Changed(table.row.id))
+        return back > 0
 
     def _forget(self) -> None:
         """Tables nobody looks at leave the memory; the store has them."""

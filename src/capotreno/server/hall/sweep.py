@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
-from capotreno.server.store.records import Records
+from capotreno.server.store.store import Store
 from capotreno.server.table.table import Table
 
 logger = logging.getLogger("capotreno")
@@ -19,6 +19,7 @@ logger = logging.getLogger("capotreno")
 LOOK = 5.0  # seconds between two looks at the tables in memory
 CLEARING = 3600.0  # seconds between two clearings of old tables
 DAY = 86400.0
+FORGOTTEN = 400 * DAY  # of a profile with no seat: as long as a browser keeps what opens it
 AT_ONCE = 100  # tables that go in one breath: people's moves wait no longer than for these
 
 
@@ -27,13 +28,14 @@ class Sweep:
 
     def __init__(
         self,
-        records: Records,
+        store: Store,
         settings: Settings,
         tables: dict[str, Table],
         gone: Callable[[Table], None],
         trouble: Callable[[str, StoreError], None],
     ) -> None:
-        self._records = records
+        self._records = store.records
+        self._people = store.people
         self._settings = settings
         self._tables = tables
         self._gone = gone
@@ -84,6 +86,8 @@ class Sweep:
             if not old:
                 break
             cleared += await self._records.remove(old)
+        for person in await self._people.unused(now - FORGOTTEN):
+            await self._people.remove(person)
         if cleared:
             logger.info("old tables were removed", extra={"tables": cleared})
         return cleared

@@ -60,11 +60,13 @@ class Notices:
         store: Store,
         settings: Settings,
         table_of: Callable[[str], Awaitable[Table]],
+        rest: Callable[[Table], Awaitable[bool]],
         trouble: Callable[[str, StoreError], None],
     ) -> None:
         self._store = store
         self._settings = settings
         self._table_of = table_of
+        self._rest = rest
         self._trouble = trouble
         self._events: asyncio.Queue[Happened] = asyncio.Queue(EVENTS)
         self._asked: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
@@ -141,6 +143,10 @@ class Notices:
         holder = event.person or event.token or ""
         if event.by and event.by in await self._store.talk.blocked_by(holder):
             return
+        if event.remind is not None and event.person:
+            table = await self._found(event.table)
+            if table is not None:
+                await self._rest(table)
         now, letters = time.time(), []
         wait = self._settings.notice_seconds if event.kind == TURN else 0.0
         for to, wishes in await self.post.addresses(event.person, event.token):

@@ -34,10 +34,12 @@ __all__ = [
     "friends",
     "gallery",
     "guesses",
+    "holidays",
     "hushed",
     "keys",
     "letters",
     "logs",
+    "mailboxes",
     "metadata",
     "moves",
     "people",
@@ -52,7 +54,7 @@ __all__ = [
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0013"
+VERSION: Final = "0014"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -437,4 +439,23 @@ letters = Table(
     Column("tries", Integer, nullable=False),
     PrimaryKeyConstraint("to", "kind", "table", "seat", name="letters_key"),
     Index("letters_due", "due"),
+)
+
+# Where people want to be told by mail. Until they have confirmed it, nothing is sent there.
+mailboxes = Table(
+    "mailboxes",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("confirmed", Double),
+)
+
+# From when to when people are away: by correspondence nobody's time runs out meanwhile.
+holidays = Table(
+    "holidays",
+    metadata,
+    _of_a_person(),
+    Column("begins", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    PrimaryKeyConstraint("person", "begins", name="holidays_key"),
 )

@@ -91,10 +91,10 @@ class Table:
             return self.clock.now() + BOT_DEADLINE
         return self.clock.now() + self.row.seconds if self.row.seconds else None
 
-    async def renew(self) -> None:
-        """The time for the decision that now waits begins anew; under the table's lock."""
+    async def renew(self, deadline: float | None = None) -> None:
+        """The time for the decision that now waits begins anew, or ends then; under the lock."""
         if self.state is not None:
-            deadline = self.deadline_after(self.state)
+            deadline = deadline or self.deadline_after(self.state)
             await self.store.set_deadline(self.row.id, deadline)
             self.row = replace(self.row, deadline=deadline)
 

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select
 from capotreno.server.store import schema
 from capotreno.server.store.club.tournaments import forget
 from capotreno.server.store.database import Database
+from capotreno.server.store.people.holidays import Holidays
+from capotreno.server.store.people.mailboxes import Mailboxes
 from capotreno.server.store.people.past import PastRow, past_of
 from capotreno.server.store.records import SUCCESSOR, leave_alone
 from capotreno.server.store.talk import OF_TALK
@@ -53,6 +55,8 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.mailboxes = Mailboxes(database)
+        self.holidays = Holidays(database)
 
     # -- profiles -----------------------------------------------------------------------------
 
