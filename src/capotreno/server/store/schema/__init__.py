@@ -2,23 +2,21 @@
 
 from typing import Final
 
-import msgspec
 from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
-    Dialect,
     Double,
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     PrimaryKeyConstraint,
     Table,
     Text,
     text,
 )
-from sqlalchemy.types import TypeDecorator
+
+from capotreno.server.store.schema.columns import Json, Seed, metadata
 
 __all__ = [
     "LISTED",
@@ -60,34 +58,6 @@ VERSION: Final = "0014"
 #: see that they belong together.
 LISTED: Final = "public AND status <> 'finished'"
 
-
-class Seed(TypeDecorator[int]):
-    """A seed of 64 unsigned bits, as decimal text: both databases' integers are signed."""
-
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
-        return None if value is None else str(value)
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
-        return None if value is None else int(value)
-
-
-class Json(TypeDecorator[dict[str, object]]):
-    """A JSON object as text: the same bytes in both databases, which never look inside."""
-
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: dict[str, object] | None, dialect: Dialect) -> str | None:
-        return None if value is None else msgspec.json.encode(value).decode()
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> dict[str, object] | None:
-        return None if value is None else msgspec.json.decode(value, type=dict[str, object])
-
-
-metadata = MetaData()
 
 # The columns stand in the order of the rows' fields: a row is made from a result as it comes.
 
