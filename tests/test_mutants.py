@@ -97,8 +97,8 @@ MUTANTS = {
     # -- the server
     "a gesture sent twice is played or refused": Mutant(
         "server/table/table.py",
-        "                if known is not None:\n                    return known.seq\n",
-        "",
+        "once more, and it has been played already.\n            known = None if key is None",
+        "once more, and it has been played already.\n            known = None if True",
         "tests/server/doors/test_socket.py tests/server/table",
         quick=False,
     ),

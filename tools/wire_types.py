@@ -37,7 +37,7 @@ REST = [
         bodies.Invention,
         bodies.Try,
         bodies.DailyWish,
-        club.Match,
+        club.MatchWish,
         list[club.OwnRating],
         dict[str, list[club.SeatRating]],
         list[club.Friend],

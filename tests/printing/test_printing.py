@@ -23,7 +23,7 @@ from capotreno.printing.commands import AIR, of_a_publisher, printed
 from capotreno.printing.ground import Measure, depth
 from capotreno.printing.letters import lines, width
 from capotreno.printing.paints import paints
-from capotreno.printing.pen import Drawn, Frame, Line, Page, Path, Window
+from capotreno.printing.pen import Drawn, Frame, Page, Path, TextLine, Window
 from capotreno.printing.sheets import PAPERS, cut
 from capotreno.words import Voice
 
@@ -53,9 +53,9 @@ def pages(name: str, paper: str = "a4", language: str = "it") -> list[Page]:
     return printed(content(name), f"{name}.json", PAPERS[paper], PIECE, Voice(language))
 
 
-def words(things: tuple[Drawn, ...]) -> Iterator[Line]:
+def words(things: tuple[Drawn, ...]) -> Iterator[TextLine]:
     for thing in things:
-        if isinstance(thing, Line):
+        if isinstance(thing, TextLine):
             yield thing
         elif isinstance(thing, Window):
             yield from words(thing.things)
@@ -275,7 +275,7 @@ def test_the_pdf_is_sound() -> None:
 
 
 def test_the_pdf_writes_the_letters_of_the_latin_languages() -> None:
-    page = Page("x", 100, 100, (Line(10, 10, "Forlì Łódź Győr", 5),))
+    page = Page("x", 100, 100, (TextLine(10, 10, "Forlì Łódź Győr", 5),))
     file = pdf.written([page], "x")
     assert b"/Differences[128/Lslash/zacute/hungarumlaut" not in file
     assert b"/Differences[128/Lslash/zacute/ohungarumlaut]" in file

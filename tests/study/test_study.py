@@ -314,7 +314,7 @@ def test_every_finding_has_its_sentence(language: str) -> None:
 def test_an_edited_file_is_as_it_was_but_for_its_values(indent: int | str | None) -> None:
     data = {"a": 'x"]}\\', "tickets": [{"points": 3}, {"stops": ["é", "b"], "points": 14}], "z": []}
     text = json.dumps(data, indent=indent, ensure_ascii=False)
-    edits: list[tuple[balancing.Way, int | str]] = [
+    edits: list[tuple[balancing.FieldPath, int | str]] = [
         (("tickets", 1, "points"), 9),
         (("tickets", 0, "points"), 10),
     ]

@@ -69,7 +69,7 @@ def run_native(options: argparse.Namespace, voice: Voice, console: Console) -> i
     for name, _ in wanted:
         if name not in REGISTRY:
             raise CapotrenoError(f"there is no game '{name:.60}'; there are {', '.join(games())}")
-    work = Work(voice, console, jobs)
+    work = LibraryWork(voice, console, jobs)
     if options.what == "verify":
         return work.verify(list(variants(wanted, every=True)), options.games)
     made = work.build(list(variants(wanted, every=False)), options.prebuilt, options.gpu)
@@ -98,7 +98,7 @@ def variants(wanted: Sequence[tuple[str, str]], *, every: bool) -> Iterator[Vari
 
 
 @dataclass
-class Work:
+class LibraryWork:
     """Jobs on several processes, with a bar on a terminal."""
 
     voice: Voice

@@ -27,7 +27,7 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table.moves import opened
 
-__all__ = ["Report", "people", "run"]
+__all__ = ["LoadReport", "people", "run"]
 
 SERVER = (
     "from capotreno.server.serve import serve; "
@@ -43,7 +43,7 @@ BARS = {"p99": 0.150, "kib_per_table": 200.0, "start": 1.5, "start_with_sleeping
 
 
 @dataclass
-class Report:
+class LoadReport:
     """What a run measured. Times are in seconds."""
 
     tables: int
@@ -190,9 +190,9 @@ def run(
     seconds: float = 30.0,
     sleeping: int = 10_000,
     only: Sequence[str] = (),
-) -> Report:
+) -> LoadReport:
     """Measure a server of this machine; the words about how far it is go to stderr."""
-    report = Report(tables, seats, period, seconds, sleeping)
+    report = LoadReport(tables, seats, period, seconds, sleeping)
     fitting = [name for name in only or games() if _fits(name, seats)]
     if not fitting:
         raise CapotrenoError(f"no game is for {seats} players")
@@ -211,7 +211,7 @@ def _fits(game: str, players: int) -> bool:
     return True
 
 
-def _live(report: Report, data: Path, fitting: Sequence[str]) -> None:
+def _live(report: LoadReport, data: Path, fitting: Sequence[str]) -> None:
     server = _Server(data)
     report.start = server.start
     clients = None
@@ -240,7 +240,7 @@ def _live(report: Report, data: Path, fitting: Sequence[str]) -> None:
         server.stop()
 
 
-def _conduct(report: Report, server: _Server, clients: "subprocess.Popen[str]") -> None:
+def _conduct(report: LoadReport, server: _Server, clients: "subprocess.Popen[str]") -> None:
     """Go with the people from stage to stage: each ends with a line of theirs."""
     assert clients.stdin is not None
     assert clients.stdout is not None
@@ -299,7 +299,7 @@ async def _people(job: dict[str, object]) -> None:
             await asyncio.to_thread(sys.stdin.readline)
 
 
-def _asleep(report: Report, data: Path, fitting: Sequence[str]) -> None:
+def _asleep(report: LoadReport, data: Path, fitting: Sequence[str]) -> None:
     """Correspondence tables nobody looks at: rows, and nothing else."""
     _Server(data).stop()  # makes the database, which takes memory once
     server = _Server(data)
@@ -321,7 +321,7 @@ def _bytes(data: Path) -> int:
     return sum(file.stat().st_size for file in data.iterdir())
 
 
-async def _write(data: Path, report: Report, fitting: Sequence[str]) -> None:
+async def _write(data: Path, report: LoadReport, fitting: Sequence[str]) -> None:
     store = await Store.open(f"sqlite:///{data / 'capotreno.sqlite3'}")
     try:
         for first in range(0, report.sleeping, 200):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from capotreno.engine.game import Game
 from capotreno.printing.letters import fitting, lines, writable
 from capotreno.printing.paints import GRAY, SEATS, WILD, hatching, hue_of, paints, symbol
-from capotreno.printing.pen import Drawn, Line, Page, Path, circle, line, placed, rect
+from capotreno.printing.pen import Drawn, Page, Path, TextLine, circle, line, placed, rect
 from capotreno.printing.pictures import DARK, PALE, anchor, crate, passenger, peaks
 from capotreno.printing.sheets import Paper, Tiles
 from capotreno.rules.building.harbours import Harbours
@@ -19,7 +19,7 @@ LAST = 99  # of the score track
 
 
 class Column:
-    """Line and pictures one below the other."""
+    """Lines and pictures one below the other."""
 
     def __init__(self, left: float, top: float, wide: float) -> None:
         self.left, self.y, self.wide = left, top, wide
@@ -30,7 +30,7 @@ class Column:
         for row in lines(writable(text), size, self.wide - indent, bold):
             self.y += size * 1.3
             fit = fitting(row, size, self.wide - indent, bold)
-            self.things.append(Line(self.left + indent, self.y, row, fit, bold=bold))
+            self.things.append(TextLine(self.left + indent, self.y, row, fit, bold=bold))
         self.y += size * 0.35
 
     def head(self, text: str) -> None:
@@ -43,7 +43,7 @@ class Column:
         self.things += [thing.moved(self.left + 6, y) for thing in things]
         told = writable(text)
         size = fitting(told, BODY, self.wide - 14)
-        self.things.append(Line(self.left + 14, y + size * 0.35, told, size))
+        self.things.append(TextLine(self.left + 14, y + size * 0.35, told, size))
         self.y += tall
 
 
@@ -121,7 +121,7 @@ def _plan(column: Column, tiles: Tiles) -> None:
         column.things.append(Path(rect(x, y, wide, tall), PALE, DARK, 0.3))
         size = fitting(name, min(5.0, tall * 0.5), wide * 0.8)
         column.things.append(
-            Line(x + wide / 2, y + tall / 2 + size * 0.36, name, size, anchor="middle")
+            TextLine(x + wide / 2, y + tall / 2 + size * 0.36, name, size, anchor="middle")
         )
     column.y = top + tiles.rows * tall + 2
 
@@ -204,7 +204,7 @@ def track(paper: Paper, voice: Voice) -> Page:
         x, y = box.left + column * side, top + row * side
         fill = "#efe3c4" if n % 10 == 0 else "#f9f3e2" if n % 5 else "#f3e9cf"
         things.append(Path(rect(x, y, side, side), fill, "#9b8a5e", 0.3))
-        things.append(Line(x + 1.5, y + 5, str(n), 4.2, bold=n % 5 == 0, fill="#5b4d2a"))
+        things.append(TextLine(x + 1.5, y + 5, str(n), 4.2, bold=n % 5 == 0, fill="#5b4d2a"))
     for row in range(9):  # where it turns
         x = box.left + (9.5 if row % 2 == 0 else 0.5) * side
         y = top + (row + 1) * side
@@ -234,7 +234,7 @@ def _piece(colour: str, seat: int, long: float, wide: float) -> list[Drawn]:
     return [
         Path(rect(0, 0, long, wide), colour),
         Path(circle(long / 2, y, wide * 0.34), pale),
-        Line(long / 2, y + wide * 0.16, str(seat + 1), wide * 0.46, bold=True, anchor="middle",
+        TextLine(long / 2, y + wide * 0.16, str(seat + 1), wide * 0.46, bold=True, anchor="middle",
               fill="#222222" if pale != "#26241f" else "#ffffff"),
     ]  # fmt: skip
 
@@ -256,9 +256,9 @@ def tokens(game: Game, voice: Voice) -> list[list[Drawn]]:
     for place in board.places:
         name = writable(place.name.of(voice.language))
         size = fitting(name, 2.6, TOKEN - 6)
-        said = Line(TOKEN / 2, TOKEN - 4, name, size, anchor="middle")
+        said = TextLine(TOKEN / 2, TOKEN - 4, name, size, anchor="middle")
         for value in place.tokens:
-            worth = Line(TOKEN / 2, TOKEN * 0.55, str(value), 6.5, bold=True, anchor="middle")
+            worth = TextLine(TOKEN / 2, TOKEN * 0.55, str(value), 6.5, bold=True, anchor="middle")
             found.append([*_coin(hue_of(place.token_colour).fill), worth, said])
     for seat in range(board.players[1]):
         colour = SEATS.get(board.seat_colours[seat], "#999999")
@@ -277,6 +277,6 @@ def _coin(rim: str = DARK) -> list[Drawn]:
     return [outer, Path(circle(middle, middle, TOKEN * 0.44), PALE, DARK, 0.1)]
 
 
-def _number(seat: int) -> Line:
+def _number(seat: int) -> TextLine:
     """Whose it is, for whoever sees no colours."""
-    return Line(TOKEN - 1.2, 3.4, str(seat + 1), 3.2, bold=True, anchor="end")
+    return TextLine(TOKEN - 1.2, 3.4, str(seat + 1), 3.2, bold=True, anchor="end")

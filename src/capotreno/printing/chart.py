@@ -14,9 +14,9 @@ from capotreno.printing.paints import WILD, Hue, hatching, paints, symbol
 from capotreno.printing.pen import (
     Drawn,
     Frame,
-    Line,
     Path,
     Stroke,
+    TextLine,
     Window,
     circle,
     line,
@@ -54,7 +54,7 @@ class Chart:
     tall: float
     things: tuple[Drawn, ...]
     ground: Ground
-    names: tuple[Line, ...]
+    names: tuple[TextLine, ...]
     forms: tuple[Form, ...]  # all spaces as they are drawn
 
 
@@ -170,12 +170,12 @@ def _pale(colour: str) -> str:
 
 def _labels(
     drawing: DrawingFile, ground: Ground, taken: Sequence[Form], voice: Voice
-) -> Iterator[Line]:
+) -> Iterator[TextLine]:
     """The drawing's own names, where they lie on nothing."""
     scale = ground.wide / drawing.size[0]
     for label in drawing.labels:
         text = label.text.it if voice.language == "it" else label.text.en
-        words = Line(
+        words = TextLine(
             label.x * scale,
             label.y * scale,
             writable(text),
@@ -244,7 +244,7 @@ def _track(route: Route, ground: Ground, mark: Mark) -> Iterator[Drawn]:
         size = wide * 0.36
         yield Path(circle(middle.x, middle.y, wide * 0.44), PALE, paint.edge, 0.4)
         text = f"{route.card_set}:1"
-        yield Line(middle.x, middle.y + size * 0.35, text, size, bold=True, anchor="middle")
+        yield TextLine(middle.x, middle.y + size * 0.35, text, size, bold=True, anchor="middle")
 
 
 def _badge(spot: Slot, radius: float, paint: Hue) -> Iterator[Path]:
@@ -289,7 +289,7 @@ def _town(place: Place, ground: Ground) -> Iterator[Drawn]:
             size = radius * 0.8
             yield Path(circle(x + radius, y - radius, size * 0.62), DARK)
             text, low = str(count), y - radius + size * 0.33
-            yield Line(x + radius, low, text, size, bold=True, anchor="middle", fill="#ffffff")
+            yield TextLine(x + radius, low, text, size, bold=True, anchor="middle", fill="#ffffff")
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def _town(place: Place, ground: Ground) -> Iterator[Drawn]:
 
 def _names(
     board: Board, ground: Ground, forms: Sequence[Form], ways: Sequence[Form], voice: Voice
-) -> Iterator[Line]:
+) -> Iterator[TextLine]:
     """The name of every place beside it, on no space, no other place and no other name."""
     radius = ground.size.radius
     frame = Frame(0, 0, ground.wide, ground.tall)
@@ -327,12 +327,12 @@ def _names(
 
 def _free(
     text: str, at: Dot, off: float, taken: Sequence[Form], ways: Sequence[Form], frame: Frame
-) -> Line:
+) -> TextLine:
     """The nearest room for a name that nothing else takes.
 
     It may lie over the thin line of a way, and have smaller letters, rather than go far.
     """
-    best: tuple[float, Line] | None = None
+    best: tuple[float, TextLine] | None = None
     for far in range(0, 60, 3):
         if best is not None and best[0] <= far:
             break
@@ -356,7 +356,7 @@ def _near(one: Form, two: Form) -> bool:
     return min(xs) < right and left < max(xs) and min(ys) < bottom and top < max(ys)
 
 
-def _around(text: str, size: float, at: Dot, off: float) -> Iterator[Line]:
+def _around(text: str, size: float, at: Dot, off: float) -> Iterator[TextLine]:
     """A name to the right of a point, left, below, above, and aslant."""
     x, y = at
     low = size * 0.3
@@ -371,4 +371,4 @@ def _around(text: str, size: float, at: Dot, off: float) -> Iterator[Line]:
         (-aslant, aslant + low, "end"),
         (-aslant, low - aslant, "end"),
     ):
-        yield Line(x + dx, y + dy, text, size, bold=True, anchor=side, halo=0.9)
+        yield TextLine(x + dx, y + dy, text, size, bold=True, anchor=side, halo=0.9)

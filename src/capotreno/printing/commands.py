@@ -18,7 +18,7 @@ from capotreno.printing import aid, deck, pdf, rules, svg
 from capotreno.printing.chart import chart
 from capotreno.printing.ground import Measure
 from capotreno.printing.letters import writable
-from capotreno.printing.pen import Drawn, Line, Page, Window
+from capotreno.printing.pen import Drawn, Page, TextLine, Window
 from capotreno.printing.sheets import PAPERS, Paper, cut, dealt, grid, map_sheets
 from capotreno.words import Voice
 
@@ -133,7 +133,7 @@ def _piece(text: str, voice: Voice) -> tuple[float, float]:
 def _text(things: tuple[Drawn, ...]) -> str:
     """All letters of a page."""
     return "".join(
-        thing.text if isinstance(thing, Line) else _text(thing.things)
+        thing.text if isinstance(thing, TextLine) else _text(thing.things)
         for thing in things
-        if isinstance(thing, Line | Window)
+        if isinstance(thing, TextLine | Window)
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from capotreno.board.model import Board, Card, Name, Ticket
 from capotreno.printing.letters import fitting, lines, writable
 from capotreno.printing.paints import Hue, hatching, of_card, paints, symbol
-from capotreno.printing.pen import Drawn, Line, Path, circle, line, placed, rect
+from capotreno.printing.pen import Drawn, Path, TextLine, circle, line, placed, rect
 from capotreno.printing.pictures import DARK, PALE, anchor, engine, passenger, ship, wagon
 from capotreno.words import Voice
 
@@ -45,7 +45,7 @@ def _card(card: Card, paint: Hue, voice: Voice) -> Iterator[Drawn]:
     name = writable(card.name.of(voice.language))
     size = fitting(name, 4.2, WIDE - 4 * EDGE, bold=True)
     yield Path(rect(EDGE, TALL - 10, WIDE - 2 * EDGE, 6.5), PALE, paint.edge, 0.5)
-    yield Line(WIDE / 2, TALL - 5.3, name, size, bold=True, anchor="middle")
+    yield TextLine(WIDE / 2, TALL - 5.3, name, size, bold=True, anchor="middle")
 
 
 def _picture(card: Card, paint: Hue) -> Iterator[Drawn]:
@@ -76,7 +76,7 @@ def _demands(card: Card, paint: Hue) -> Iterator[Drawn]:
         y += 9.5
     for text in told:
         yield Path(circle(x, y, 4.2), PALE, paint.edge, 0.5)
-        yield Line(x, y + 1.4, text, 3.8, bold=True, anchor="middle")
+        yield TextLine(x, y + 1.4, text, 3.8, bold=True, anchor="middle")
         y += 9.5
 
 
@@ -151,7 +151,7 @@ def _heading(board: Board, ticket: Ticket, voice: Voice) -> Iterator[Drawn]:
     y = 7.6 if len(rows) == 1 else 6.4
     for row in rows:
         fit = fitting(row, size, room, bold=True)
-        yield Line(TALL / 2, y, row, fit, bold=True, anchor="middle")
+        yield TextLine(TALL / 2, y, row, fit, bold=True, anchor="middle")
         y += size * 1.12
 
 
@@ -163,13 +163,13 @@ def _worth(board: Board, ticket: Ticket, voice: Voice) -> Iterator[Drawn]:
         for option in ticket.options:
             text = f"{writable(_named(board, option.stop, voice))} {option.points}"
             size = fitting(text, 2.7, 15.5, bold=True)
-            yield Line(TALL - 2.8, y, text, size, bold=True, anchor="end")
+            yield TextLine(TALL - 2.8, y, text, size, bold=True, anchor="end")
             y += min(3.6, 24 / len(ticket.options))
         return
     yield Path(circle(x, y, 6.3), "#c8372d", DARK, 0.5)
     text = str(ticket.points)
     size = fitting(text, 7.0, 9.5, bold=True)
-    yield Line(x, y + size * 0.36, text, size, bold=True, anchor="middle", fill="#ffffff")
+    yield TextLine(x, y + size * 0.36, text, size, bold=True, anchor="middle", fill="#ffffff")
     small = []
     if ticket.tour:
         small.append(voice.say("print.in_order", n=ticket.points_in_order))
@@ -179,7 +179,7 @@ def _worth(board: Board, ticket: Ticket, voice: Voice) -> Iterator[Drawn]:
     for words in small:
         told = writable(words)
         size = fitting(told, 2.6, 15.5)
-        yield Line(TALL - 2.8, y, told, size, anchor="end")
+        yield TextLine(TALL - 2.8, y, told, size, anchor="end")
         y += 3.6
 
 

@@ -8,7 +8,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
 
-from capotreno.printing.pen import Drawn, Line, Page, Path, Window
+from capotreno.printing.pen import Drawn, Page, Path, TextLine, Window
 
 POINT = 72 / 25.4  # of these to a millimetre
 FONTS = ("Helvetica", "Helvetica-Bold")
@@ -147,7 +147,7 @@ def _thing(thing: Drawn, own: _Own) -> Iterator[str]:
     match thing:
         case Path():
             yield from _path(thing, own)
-        case Line():
+        case TextLine():
             yield from _words(thing, own)
         case Window(frame, things):
             wide, tall = frame.right - frame.left, frame.bottom - frame.top
@@ -176,7 +176,7 @@ def _path(path: Path, own: _Own) -> Iterator[str]:
         yield "Q"
 
 
-def _words(words: Line, own: _Own) -> Iterator[str]:
+def _words(words: TextLine, own: _Own) -> Iterator[str]:
     # Letters stand upright where y points down.
     a, b = _turn(words.angle)
     x, y = words.x - words.start * a, words.y - words.start * b

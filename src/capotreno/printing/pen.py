@@ -68,7 +68,7 @@ class Path:
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of text; `anchor` says what of it stands at x, `angle` turns it clockwise."""
 
     x: float
@@ -81,7 +81,7 @@ class Line:
     halo: float = 0.0  # a pale rim so wide, for words on a drawing
     angle: float = 0.0
 
-    def moved(self, dx: float, dy: float) -> "Line":
+    def moved(self, dx: float, dy: float) -> "TextLine":
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     @property
@@ -118,7 +118,7 @@ class Window:
         return self.frame
 
 
-Drawn = Path | Line | Window
+Drawn = Path | TextLine | Window
 
 
 @dataclass(frozen=True)

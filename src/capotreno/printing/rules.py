@@ -9,7 +9,7 @@ from capotreno.engine.game import Game
 from capotreno.games.own.game import PAPER
 from capotreno.games.own.page import statements
 from capotreno.printing.letters import fitting, lines, writable
-from capotreno.printing.pen import Drawn, Line, Page
+from capotreno.printing.pen import Drawn, Page, TextLine
 from capotreno.printing.sheets import Paper
 from capotreno.telling.rules import rules as sentences
 from capotreno.words import Voice
@@ -51,7 +51,7 @@ def pages(game: Game, paper: Paper, voice: Voice) -> Iterator[Page]:
         y += tall
         left = box.left + column * (wide + BETWEEN) + row.indent
         size = fitting(row.text, row.size, wide - row.indent, row.bold)
-        sheets[-1].append(Line(left, y, row.text, size, bold=row.bold))
+        sheets[-1].append(TextLine(left, y, row.text, size, bold=row.bold))
     for number, things in enumerate(sheets, 1):
         yield Page(f"rules-{number}", paper.wide, paper.tall, tuple(things))
 

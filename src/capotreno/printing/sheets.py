@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from capotreno.printing.chart import Chart
 from capotreno.printing.letters import fitting, writable
-from capotreno.printing.pen import Drawn, Frame, Line, Page, Path, Window, circle, line, rect
+from capotreno.printing.pen import Drawn, Frame, Page, Path, TextLine, Window, circle, line, rect
 from capotreno.words import Voice
 
 MARGIN = 10.0
@@ -156,9 +156,9 @@ def crop_marks(box: Frame, xs: Sequence[float], ys: Sequence[float]) -> Iterator
             yield Path(line((x + out, y), (x + out * (1 + MARK), y)), line="#000000", width=0.15)
 
 
-def _note(text: str, paper: Paper) -> Line:
+def _note(text: str, paper: Paper) -> TextLine:
     size = fitting(text, 3.2, paper.wide - 60)
-    return Line(paper.wide / 2, paper.tall - 3.5, text, size, anchor="middle", fill="#555555")
+    return TextLine(paper.wide / 2, paper.tall - 3.5, text, size, anchor="middle", fill="#555555")
 
 
 # -- many small things ----------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from capotreno.printing.pen import Drawn, Line, Page, Path, Stroke, Window
+from capotreno.printing.pen import Drawn, Page, Path, Stroke, TextLine, Window
 
 FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
@@ -33,7 +33,7 @@ def _thing(thing: Drawn, clips: list[str]) -> str:
         case Path():
             told = f"<title>{escape(thing.title)}</title>" if thing.title else ""
             return f'<path d="{data(thing.steps)}"{"".join(_look(thing))}>{told}</path>'
-        case Line():
+        case TextLine():
             return _words(thing)
         case Window(frame, things):
             name = f"c{len(clips)}"
@@ -59,7 +59,7 @@ def _look(path: Path) -> Iterator[str]:
         yield f' opacity="{path.faint:g}"'
 
 
-def _words(words: Line) -> str:
+def _words(words: TextLine) -> str:
     """The reader's own font is made as wide as the one that was measured."""
     bold = ' font-weight="bold"' if words.bold else ""
     turn = f' transform="rotate({words.angle:g} {words.x:.2f} {words.y:.2f})"'

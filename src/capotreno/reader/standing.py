@@ -45,7 +45,7 @@ class Way:
     blocked: bool = False  # there is none
 
 
-class Ways(NamedTuple):
+class FoundWays(NamedTuple):
     """The cheapest ways of a seat's tickets, by what each route cost it."""
 
     costs: list[float]
@@ -60,7 +60,7 @@ class Standing:
     """
 
     def __init__(
-        self, game: Game, view: State, seat: int = NOBODY, earlier: "Ways | None" = None
+        self, game: Game, view: State, seat: int = NOBODY, earlier: "FoundWays | None" = None
     ) -> None:
         self.game = game
         self.view = view
@@ -273,9 +273,9 @@ class Standing:
         return Way(mask, missing, routes, tuple(via), lent)
 
     @cached_property
-    def found_ways(self) -> "Ways":
+    def found_ways(self) -> "FoundWays":
         """What is found of the seat's tickets, for its next standing."""
-        return Ways(self._costs, {})
+        return FoundWays(self._costs, {})
 
     @cached_property
     def _dearer(self) -> int:

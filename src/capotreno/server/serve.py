@@ -28,7 +28,7 @@ from capotreno.server.hall.context import Context
 from capotreno.server.journal import keep_lines
 from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
-from capotreno.server.table.line import Line
+from capotreno.server.table.pipe import Pipe
 from capotreno.words import say
 
 logger = logging.getLogger("capotreno")
@@ -64,7 +64,7 @@ def configured(app: Litestar, settings: Settings) -> uvicorn.Config:
         lifespan="off",
         log_level="warning",
         log_config=None if settings.log == "json" else LOGGING_CONFIG,
-        ws=Line,
+        ws=Pipe,
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -113,7 +113,7 @@ def within(printed: int, wanted: int) -> int:
 def _routes(content: bytes, at: Figures, what: Sequence[str], play: Play) -> tuple[bytes, Figures]:
     """Help the routes that are hardly taken: any colour pays for them, or they get shorter."""
     board = parse(content)
-    edits: list[tuple[Way, int | str]] = []
+    edits: list[tuple[FieldPath, int | str]] = []
     for n in sorted(range(len(at.routes)), key=lambda n: at.routes[n].taken)[:AT_ONCE]:
         route = board.routes[n]
         if at.routes[n].taken >= RARELY:
@@ -157,10 +157,10 @@ def _changes(before: Board, after: Board) -> Iterator[Change]:
 
 # -- the file as it is written --------------------------------------------------------------------
 
-Way = tuple[str | int, ...]  # to a value: the names of fields and places in lists
+FieldPath = tuple[str | int, ...]  # to a value: the names of fields and places in lists
 
 
-def edited(content: bytes, edits: Sequence[tuple[Way, int | str]]) -> bytes:
+def edited(content: bytes, edits: Sequence[tuple[FieldPath, int | str]]) -> bytes:
     """A file with some values replaced where they stand; everything else stays as it is."""
     text = content.decode("utf-8-sig")
     spans = [(*_span(text, way), json.dumps(value)) for way, value in edits]
@@ -169,7 +169,7 @@ def edited(content: bytes, edits: Sequence[tuple[Way, int | str]]) -> bytes:
     return text.encode()
 
 
-def _span(text: str, way: Way) -> tuple[int, int]:
+def _span(text: str, way: FieldPath) -> tuple[int, int]:
     """From where to where a value stands."""
     at = _on(text, 0)
     for step in way:

@@ -10,7 +10,7 @@ import pytest
 from capotreno.server.club import lobby
 from capotreno.server.hall.secrets import digest
 from capotreno.server.store import SeatRow, Store
-from capotreno.server.store.club.matching import Wish
+from capotreno.server.store.club.matching import TableWish
 from tests.server.client import Site, running
 from tests.server.store.rows import a_table
 
@@ -94,7 +94,7 @@ async def test_of_many_who_look_at_two_servers_two_and_two_meet(
     store: Store, database_url: str
 ) -> None:
     other = await Store.open(database_url)
-    wish = Wish("somewhere", 2, True, "live", (20, 60), waiting=True)
+    wish = TableWish("somewhere", 2, True, "live", (20, 60), waiting=True)
 
     async def look(n: int) -> tuple[str, str]:
         own = (store, other)[n % 2]

@@ -16,12 +16,12 @@ from capotreno.server.club.pairing import (
     robin_rounds,
     swiss,
 )
-from capotreno.server.club.standings import Played, scores, standings
+from capotreno.server.club.standings import PlayedTable, scores, standings
 
 FIELD = st.integers(2, 24)
 
 
-def season(n: int, size: int, rounds: int, seed: int) -> tuple[list[Played], list[int]]:
+def season(n: int, size: int, rounds: int, seed: int) -> tuple[list[PlayedTable], list[int]]:
     """A Swiss tournament with any results: its tables, and how many rematches each round had."""
     chance = random.Random(seed)
     met: dict[int, set[int]] = {number: set() for number in range(n)}
@@ -42,7 +42,7 @@ def season(n: int, size: int, rounds: int, seed: int) -> tuple[list[Played], lis
                     alone[k] += 1
             ranks = tuple(chance.randint(1, len(seats)) for _ in seats)
             totals = tuple(chance.randint(-20, 90) for _ in seats)
-            played.append(Played(nth, tuple(seats), ranks, totals))
+            played.append(PlayedTable(nth, tuple(seats), ranks, totals))
             for k, got in zip(seats, scores(ranks), strict=True):
                 points[k] += got
                 met[k] |= set(seats) - {k}
@@ -101,11 +101,11 @@ def test_what_decides_between_equals() -> None:
     assert scores([1, 2]) == [1.0, 0.0]
     assert scores([1, 1, 3]) == [0.75, 0.75, 0.0]
     games = [
-        Played(1, (0, 1), (1, 2), (50, 30)),
-        Played(1, (2, 3), (2, 1), (20, 40)),
-        Played(2, (1, 2), (1, 2), (60, 10)),
-        Played(2, (3, 0), (2, 1), (30, 31)),
-        Played(3, (4,), (1,), (None,)),
+        PlayedTable(1, (0, 1), (1, 2), (50, 30)),
+        PlayedTable(1, (2, 3), (2, 1), (20, 40)),
+        PlayedTable(2, (1, 2), (1, 2), (60, 10)),
+        PlayedTable(2, (3, 0), (2, 1), (30, 31)),
+        PlayedTable(3, (4,), (1,), (None,)),
     ]
     rows = standings(range(5), games)
     assert rows[0].number == 0
@@ -114,5 +114,5 @@ def test_what_decides_between_equals() -> None:
     assert equal[0].par > equal[1].par or equal[0].direct > equal[1].direct
     bye = next(row for row in rows if row.number == 4)
     assert (bye.played, bye.won, bye.points) == (0, 0, 1.0)
-    bots = standings([0], [Played(1, (0, None), (2, 1), (10, 20))])
+    bots = standings([0], [PlayedTable(1, (0, None), (2, 1), (10, 20))])
     assert (bots[0].points, bots[0].opponents) == (0.0, 0.0)

@@ -14,7 +14,7 @@ from capotreno.server.settings import Settings
 from capotreno.server.store import Store
 from capotreno.server.store.lock import reserved
 from capotreno.server.store.records import MARK
-from capotreno.server.store.talk import Report
+from capotreno.server.store.talk import ReportRow
 from tests.server.client import Site, finish, running
 from tests.server.store.rows import with_table
 
@@ -236,7 +236,7 @@ def test_backup_and_restore_to_the_letter(
 def test_what_was_reported_is_shown_until_it_is_settled(say: Said, tmp_path: Path) -> None:
     async def report(site: Site) -> None:
         await site.hall.store.talk.report(
-            Report("t1", 3, "r" * 64, "a" * 64, "Rude", "something bad", "insults", 1.0)
+            ReportRow("t1", 3, "r" * 64, "a" * 64, "Rude", "something bad", "insults", 1.0)
         )
 
     with_server(tmp_path, report)

@@ -129,7 +129,7 @@ def _ratings(found: Summary, voice: Voice) -> str:
         mean, off = own.rating[0], SPREAD * own.rating[1]
         ends = Estimate(mean, mean - off, mean + off, found.samples)
         rows.append((name, ends, spread(own.rating, voice)))
-    scale = svg.Scale(min(row[1].low for row in rows), max(row[1].high for row in rows))
+    scale = svg.PlotScale(min(row[1].low for row in rows), max(row[1].high for row in rows))
     return svg.whiskers(rows, scale, None, voice.say("report.ratings"))
 
 
@@ -167,7 +167,7 @@ def _seats(found: Summary, voice: Voice) -> str:
         (voice.say("report.seat", n=seat + 1), own, percent(own, voice))
         for seat, own in enumerate(found.by_seat)
     ]
-    return svg.whiskers(rows, svg.Scale(0, 1), found.contest.fair, voice.say("report.seats"))
+    return svg.whiskers(rows, svg.PlotScale(0, 1), found.contest.fair, voice.say("report.seats"))
 
 
 def _routes(found: Summary, board: Board, voice: Voice) -> str:

@@ -41,7 +41,7 @@ def line(a: tuple[float, float], b: tuple[float, float], kind: str) -> str:
 
 
 @dataclass(frozen=True)
-class Scale:
+class PlotScale:
     """From values to the width of a plot."""
 
     low: float
@@ -63,7 +63,7 @@ def plots(rows: Sequence[tuple[str, str, str]], title: str) -> str:
 
 
 def whiskers(
-    rows: Sequence[tuple[str, Estimate, str]], scale: Scale, mark: float | None, title: str
+    rows: Sequence[tuple[str, Estimate, str]], scale: PlotScale, mark: float | None, title: str
 ) -> str:
     """One row per name: its mean, its interval and the figures in words; a mark where fair is."""
     y = ROW / 2
@@ -87,7 +87,7 @@ def distributions(rows: Sequence[tuple[str, Sequence[int], str]], title: str) ->
     low, high = min(every), max(every)
     bins = min(60, max(1, high - low + 1))
     step = (high - low) / bins or 1.0
-    scale = Scale(low, high)
+    scale = PlotScale(low, high)
     base = 48.0
     found = []
     for i, (name, values, words) in enumerate(rows):

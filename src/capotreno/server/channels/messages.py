@@ -74,7 +74,7 @@ class Said(Struct, tag="said", tag_field="type", frozen=True):
     line: int
 
 
-class Unsaid(Struct, tag="unsaid", tag_field="type", frozen=True):
+class LineRemoved(Struct, tag="unsaid", tag_field="type", frozen=True):
     """A line of a table's chat was removed."""
 
     table: str
@@ -91,7 +91,17 @@ class PutOut(Struct, tag="put_out", tag_field="type", frozen=True):
 
 
 Message = (
-    Alive | MessagesLost | Changed | Moved | Who | Here | Wished | Answered | Said | Unsaid | PutOut
+    Alive
+    | MessagesLost
+    | Changed
+    | Moved
+    | Who
+    | Here
+    | Wished
+    | Answered
+    | Said
+    | LineRemoved
+    | PutOut
 )
 
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from capotreno.server.doors.bodies import Key, Language, SecretKey, ShortName
 
 
-class Match(Struct, forbid_unknown_fields=True):
+class MatchWish(Struct, forbid_unknown_fields=True):
     """The body that looks for a table to sit down at, or opens one."""
 
     name: ShortName

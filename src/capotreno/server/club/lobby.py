@@ -19,7 +19,7 @@ from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import WHO
 from capotreno.server.hall.secrets import digest, new_id, new_token
-from capotreno.server.store.club.matching import LobbyPlace, Wish
+from capotreno.server.store.club.matching import LobbyPlace, TableWish
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table.faults import Refusal
 from capotreno.server.table.table import Table
@@ -46,7 +46,7 @@ async def lobby(  # noqa: PLR0913, PLR0917 - each is a filter of the address
     """Public tables that wait or are played, the newest first, a page at a time."""
     context = Context.of(request.app)
     from_here = None if after is None else _in_lobby(after)
-    wish = Wish(game, players, dice, pace, None, hints, waiting)
+    wish = TableWish(game, players, dice, pace, None, hints, waiting)
     since = time.time() - context.settings.listed * 3600
     rows = await context.hall.store.matching.lobby(PAGE, from_here, since, wish)
     found = [await playable(context, row.id) for row in rows]
@@ -65,7 +65,7 @@ def _in_lobby(after: str) -> LobbyPlace:
 
 
 @post("/api/match", status_code=201, price=PAGE_PRICE)
-async def match(request: Call, data: JSONBody[own.Match]) -> bodies.Joined:
+async def match(request: Call, data: JSONBody[own.MatchWish]) -> bodies.Joined:
     """Sit down at a fitting table that waits, or open one; asked again while it waits, the same."""
     context = Context.of(request.app)
     caller = await caller_of(request, context.hall.store)
@@ -74,7 +74,7 @@ async def match(request: Call, data: JSONBody[own.Match]) -> bodies.Joined:
     if not context.load.open.tables:
         context.metrics.turned_away.labels("tables").inc()
         raise Refusal("busy_tables")
-    wish = Wish(data.game, data.players, data.dice, data.pace, NEAR[data.pace], waiting=True)
+    wish = TableWish(data.game, data.players, data.dice, data.pace, NEAR[data.pace], waiting=True)
     row = await _row(context, request, data, caller)
     mine = SeatRow(row.id, 0, "person", name, token=digest(caller.token), person=caller.person)
     seats = [mine, *(SeatRow(row.id, n, "open", "") for n in range(1, row.players))]
@@ -94,7 +94,7 @@ async def match(request: Call, data: JSONBody[own.Match]) -> bodies.Joined:
     raise Refusal("no_seat")
 
 
-async def _row(context: Context, request: Call, data: own.Match, caller: Caller) -> TableRow:
+async def _row(context: Context, request: Call, data: own.MatchWish, caller: Caller) -> TableRow:
     """The table that is opened if none fits; any map: one of the short ones."""
     name = data.game
     if name is None:

@@ -4,14 +4,13 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, convert
-
 from capotreno.games.registry import REGISTRY
 from capotreno.server.club import bodies
 from capotreno.server.club.rating import DICE, Rating, family, of_bot, rated
 from capotreno.server.store.club.ratings import RatingRow
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.store.store import Store
+from capotreno.server.table.results import finish_of
 
 #: Days back in which a table that told nothing is looked for: a server may have died at its end.
 BACK: Final = 30 * 86_400.0
@@ -19,13 +18,6 @@ BACK: Final = 30 * 86_400.0
 
 #: Games of two people that are named.
 LAST: Final = 20
-
-
-class Ended(Struct):
-    """Of a game's result what counts here."""
-
-    ranks: list[int]
-    winners: list[int]
 
 
 def counts(row: TableRow, seats: Sequence[SeatRow]) -> list[str]:
@@ -48,7 +40,7 @@ async def count(store: Store, id: str) -> bool:
     def change(known: Mapping[str, RatingRow]) -> list[RatingRow]:
         if not people or ended is None:
             return []
-        result = convert(ended, Ended)
+        result = finish_of(ended)
         before = [_before(seat, kind, known) for seat in seats]
         after = rated(before, result.ranks)
         changed = []
@@ -115,7 +107,7 @@ async def met(store: Store, one: str, other: str) -> bodies.Meetings:
     for row, (mine, theirs) in await store.ratings.meetings(one, other):
         if row.result is None or mine.kind != "person" or theirs.kind != "person":
             continue
-        ranks = convert(row.result, Ended).ranks
+        ranks = finish_of(row.result).ranks
         mark = (ranks[mine.seat] > ranks[theirs.seat]) - (ranks[mine.seat] < ranks[theirs.seat])
         found.games += 1
         found.won += mark < 0

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-__all__ = ["Played", "Standing", "scores", "standings"]
+__all__ = ["Placing", "PlayedTable", "scores", "standings"]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTable:
     """What became of a table, or of a bye: chair by chair; nobody, where a bot has filled one."""
 
     round: int
@@ -29,7 +29,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Placing:
     """Where somebody stands."""
 
     number: int
@@ -53,7 +53,7 @@ def scores(ranks: Sequence[int]) -> list[float]:
     ]
 
 
-def standings(numbers: Sequence[int], played: Sequence[Played]) -> list[Standing]:
+def standings(numbers: Sequence[int], played: Sequence[PlayedTable]) -> list[Placing]:
     """The best first; whom nothing tells apart shares a place."""
     points: dict[int, float] = defaultdict(float)
     games: dict[int, int] = defaultdict(int)
@@ -80,13 +80,13 @@ def standings(numbers: Sequence[int], played: Sequence[Played]) -> list[Standing
         row = (round(points[number], 6), direct, round(par[number], 6), round(behind, 6))
         found.append((row, number))
     found.sort(key=lambda one: (*(-value for value in one[0]), one[1]))
-    rows: list[Standing] = []
+    rows: list[Placing] = []
     for row, group in groupby(found, key=lambda one: one[0]):
         place = len(rows) + 1
         points_of, direct, better, behind = row
         for _, number in group:
             rows.append(
-                Standing(
+                Placing(
                     number,
                     place,
                     points_of,
@@ -100,7 +100,7 @@ def standings(numbers: Sequence[int], played: Sequence[Played]) -> list[Standing
     return rows
 
 
-def _won(one: int, other: int, played: Sequence[Played]) -> float:
+def _won(one: int, other: int, played: Sequence[PlayedTable]) -> float:
     """What somebody has won from somebody else at the tables of both, less what they have lost."""
     found = 0.0
     for table in played:
@@ -110,7 +110,7 @@ def _won(one: int, other: int, played: Sequence[Played]) -> float:
     return found
 
 
-def _par(played: Sequence[Played]) -> dict[int, float]:
+def _par(played: Sequence[PlayedTable]) -> dict[int, float]:
     """How much more each has made of the cards of their chairs than all who had the same."""
     chairs: dict[tuple[int, int], list[int]] = defaultdict(list)
     for table in played:

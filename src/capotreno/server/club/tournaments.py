@@ -13,11 +13,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct, convert
-
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.club.pairing import Entrant, chairs, robin, robin_rounds, swiss
-from capotreno.server.club.standings import Played, scores
+from capotreno.server.club.standings import PlayedTable, scores
 from capotreno.server.hall.secrets import new_id
 from capotreno.server.store.club.tournaments import (
     EntrantRow,
@@ -26,6 +24,7 @@ from capotreno.server.store.club.tournaments import (
     TournamentRow,
 )
 from capotreno.server.store.rows import SeatRow, TableRow
+from capotreno.server.table.results import finish_of
 
 if TYPE_CHECKING:
     from capotreno.server.hall.hall import Hall
@@ -37,28 +36,15 @@ BOT: Final = "planner"  # fills free chairs, and plays for who is late
 BYE: Final = {"ranks": [1], "totals": [None], "absent": []}
 
 
-class SheetTotal(Struct):
-    """Of a seat's score sheet what counts here."""
-
-    total: int
-
-
-class Ended(Struct):
-    """Of a game's result what counts here."""
-
-    ranks: list[int]
-    sheets: list[SheetTotal]
-
-
 def numbers_of(pairing: PairingRow) -> list[int | None]:
     """Who sits at a table, chair by chair."""
     return [None if n is None else int(n) for n in pairing.seats["numbers"]]
 
 
-def played(pairings: Sequence[PairingRow]) -> list[Played]:
+def played(pairings: Sequence[PairingRow]) -> list[PlayedTable]:
     """What has been played, for the standings."""
     return [
-        Played(
+        PlayedTable(
             one.round,
             tuple(numbers_of(one)),
             tuple(one.result["ranks"]),
@@ -184,9 +170,8 @@ class Tournaments:
         if table is None:
             await self._make(row, running, pairing)
         elif table.status == "finished":
-            ended = convert(table.result, Ended)
-            totals = [sheet.total for sheet in ended.sheets]
-            await self._record(pairing, ended.ranks, totals)
+            end = finish_of(table.result)
+            await self._record(pairing, end.ranks, end.totals)
             return True
         elif time.time() > running.due:
             return await self._late(pairing)

@@ -5,7 +5,6 @@ from datetime import date
 
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody
-from msgspec import Struct, convert
 
 from capotreno.games.registry import REGISTRY
 from capotreno.reviewing.judge import margin
@@ -21,6 +20,7 @@ from capotreno.server.hall.secrets import digest, id_from, new_token
 from capotreno.server.store.days import DayRow, TryRow
 from capotreno.server.store.rows import SeatRow, TableRow
 from capotreno.server.table.faults import Refusal
+from capotreno.server.table.results import finish_of
 
 PRICE = 2  # calls that asking for it counts as
 SEAT, RIVAL = 0, 1  # the person and the bot: whoever begins, it is the same for everybody
@@ -66,27 +66,14 @@ async def shown(request: Call, day: FromQuery[str | None] = None) -> bodies.Dail
     )
 
 
-class SheetTotal(Struct):
-    """Of a seat's score sheet what counts here."""
-
-    total: int
-
-
-class Ended(Struct):
-    """Of a game's result what counts here."""
-
-    winners: list[int]
-    sheets: list[SheetTotal]
-
-
 def results(tries: list[TryRow], token: str) -> list[bodies.DailyResult]:
     """Those who have finished, the best first; equals share a place."""
     found = []
     for one in tries:
         if one.status == "finished":
-            ended = convert(one.result, Ended)
-            points = [sheet.total for sheet in ended.sheets]
-            ahead, won = round(margin(points, SEAT)), SEAT in ended.winners
+            end = finish_of(one.result)
+            points = end.totals
+            ahead, won = round(margin(points, SEAT)), SEAT in end.winners
             mine = one.token == token
             found.append(bodies.DailyResult(0, one.name, points[SEAT], ahead, won, mine, one.table))
     found.sort(key=lambda own: (-own.margin, -own.points))

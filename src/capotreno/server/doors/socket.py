@@ -28,8 +28,8 @@ from capotreno.server.store.errors import StoreError
 from capotreno.server.table.audience import Listener
 from capotreno.server.table.changes import encode
 from capotreno.server.table.faults import Refusal, Stale
-from capotreno.server.table.line import line_of
 from capotreno.server.table.offer import reason
+from capotreno.server.table.pipe import pipe_of
 from capotreno.server.table.table import Table
 from capotreno.words import say
 
@@ -130,7 +130,7 @@ class Connection:
         self.bucket = Bucket(context.settings.rate, context.settings.rate * 2)
         self.faults = Bucket(0.5, 20)
         self.address = address_of(socket.client)
-        self.line = line_of(socket.scope["extensions"])
+        self.pipe = pipe_of(socket.scope["extensions"])
         self.listener = Listener(NOBODY, "en")
         self.token: str | None = None  # as stored
         self.table: Table | None = None
@@ -175,7 +175,7 @@ class Connection:
             wish = table.wish
             self._tell(wire.UndoAsked(wish.seat, wish.to, sorted(wish.waiting)))
         self.table, self._socket = table, None
-        self.line.take(self._heard, self.gone, self._silent, SILENCE_SECONDS)
+        self.pipe.take(self._heard, self.gone, self._silent, SILENCE_SECONDS)
 
     def gone(self) -> None:
         """The connection has ended."""
@@ -191,10 +191,10 @@ class Connection:
         self._unheard.append(text)
         if self._task is None:
             self._task = asyncio.create_task(self._answer_all())
-            self.line.tasks.add(self._task)  # the server waits for it before it ends
-            self._task.add_done_callback(self.line.tasks.discard)
+            self.pipe.tasks.add(self._task)  # the server waits for it before it ends
+            self._task.add_done_callback(self.pipe.tasks.discard)
         elif len(self._unheard) == MANY:
-            self.line.hold(True)
+            self.pipe.hold(True)
 
     async def _answer_all(self) -> None:
         assert self.table is not None
@@ -206,18 +206,18 @@ class Connection:
             self._end(leave)
         except Exception:
             logger.exception("a fault of the server")
-            self.line.let_go(1011)
+            self.pipe.let_go(1011)
         finally:
             self._task = None
-            self.line.hold(False)
+            self.pipe.hold(False)
 
     def _silent(self) -> None:
         self._end(Leave("silence", 4408))
 
     def _end(self, leave: Leave) -> None:
         self._unheard.clear()
-        self.line.write(_last_word(leave, self.listener.language))
-        self.line.let_go(leave.code)
+        self.pipe.write(_last_word(leave, self.listener.language))
+        self.pipe.let_go(leave.code)
 
     async def _may_look_on(self, table_id: str) -> bool:
         """Whether there is room for a spectator; who comes before the deal may want a seat."""
@@ -255,7 +255,7 @@ class Connection:
                 with contextlib.suppress(Refusal):  # who has no letter in the name only looks on
                     listener.name = clean_name(hello.name)
         listener.host = bool(table.row.creator) and table.row.creator in keys
-        listener.line = self.line
+        listener.pipe = self.pipe
         return listener
 
     def _seat(self, table: Table, hello: wire.Hello, caller: Caller) -> int:

@@ -15,7 +15,7 @@ from capotreno.server.studio.shapes import GalleryPage, Shared, SharedBoard
 from capotreno.server.table.faults import Refusal
 
 Author = Annotated[str, QueryParameter(max_length=40)]
-Text = Annotated[str, QueryParameter(max_length=80)]
+SearchText = Annotated[str, QueryParameter(max_length=80)]
 PRICE, PAGE_PRICE = 20, 5  # calls that sharing a board, and a page of the gallery, count as
 
 
@@ -40,7 +40,7 @@ async def share(request: Call, by: Author) -> Shared:
 
 
 @get("/api/gallery", price=PAGE_PRICE)
-async def page(request: Call, after: Text = "", search: Text = "") -> GalleryPage:
+async def page(request: Call, after: SearchText = "", search: SearchText = "") -> GalleryPage:
     """Some of the gallery, the newest first, with the caller's own boards as they stand."""
     return await Context.of(request.app).gallery.page(after, search.strip(), _mark(request))
 

@@ -28,7 +28,7 @@ AGAIN: Final = 5.0  # seconds until a board is tried again where too many were w
 log = logging.getLogger(__name__)
 
 
-class Facts(msgspec.Struct):
+class SharedFacts(msgspec.Struct):
     """What a person chooses a board by."""
 
     players: list[int]
@@ -98,7 +98,7 @@ class Gallery:
     def _told(self, row: SharedRow, token: str, tables: int) -> SharedBoard:
         if row.status == WAITING:
             self._try(row.id)  # also if the server that tried it is gone
-        facts = msgspec.convert(row.facts, Facts)
+        facts = msgspec.convert(row.facts, SharedFacts)
         study = msgspec.convert(row.study, BoardStudy) if row.study else None
         return SharedBoard(
             game=row.id,
@@ -162,7 +162,7 @@ def _row(name: str, content: bytes, by: str, token: str, source: str) -> SharedR
     board = parse(content)
     title = {"en": board.name.of("en"), "it": board.name.of("it")}
     low, high = board.players
-    facts = Facts(
+    facts = SharedFacts(
         list(range(low, high + 1)),
         board.minutes,
         len(board.places),

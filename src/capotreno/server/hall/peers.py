@@ -113,7 +113,7 @@ class Peers:
                 row = await self._store.talk.line(table.row.id, line)
                 if row is not None:
                     self._talk.told(table, row)
-            case messages.Unsaid(_, _, line):
+            case messages.LineRemoved(_, _, line):
                 self._talk.removed(table, line)
             case messages.PutOut(_, _, who):
                 self._talk.put_out(table, who)

@@ -3,36 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from msgspec import DecodeError, Struct, ValidationError, convert, json
+from msgspec import DecodeError, Struct, ValidationError, json
 
 from capotreno.games.registry import REGISTRY
 from capotreno.server.people.bodies import Against, FinishedGame, Past, PlayedCount
 from capotreno.server.store.people.past import PastRow
+from capotreno.server.table.results import finish_of
 
 MOST = 500  # games that are looked at, the latest
-
-
-class Line(Struct):
-    """Of a score sheet's line what counts here."""
-
-    label: str
-    points: int
-    items: list[tuple[str, int]] = []
-
-
-class Tally(Struct):
-    """Of a score sheet what counts here."""
-
-    total: int
-    lines: list[Line] = []
-
-
-class Finish(Struct):
-    """Of a game's result what counts here."""
-
-    winners: list[int]
-    ranks: list[int]
-    sheets: list[Tally]
 
 
 class Weight(Struct):
@@ -68,7 +46,7 @@ def _review(row: PastRow) -> Weighed | None:
 def played(row: PastRow) -> FinishedGame | None:
     """One game, as its player looks back on it; none where its result is not understood."""
     try:
-        end = convert(row.result, Finish)
+        end = finish_of(row.result)
         sheet = end.sheets[row.seat]
         place = end.ranks[row.seat]
     except (ValidationError, IndexError):

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Select, delete, func, select, update
 from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 
-__all__ = ["LISTED", "QUARANTINED", "REMOVED", "WAITING", "Gallery", "SharedRow"]
+__all__ = ["LISTED", "QUARANTINED", "REMOVED", "WAITING", "SharedRow", "StoredGallery"]
 
 #: It is being tried; everybody sees it; it failed, and waits for the operator; the operator has
 #: taken it away.
@@ -35,7 +35,7 @@ class SharedRow:
     study: dict[str, object] | None  # what was found
 
 
-class Gallery:
+class StoredGallery:
     """The gallery of one database."""
 
     def __init__(self, database: Database) -> None:

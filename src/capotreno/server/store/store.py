@@ -27,10 +27,10 @@ from capotreno.server.store.boards import Boards
 from capotreno.server.store.club.friends import Friends
 from capotreno.server.store.club.matching import Matching
 from capotreno.server.store.club.ratings import Ratings
-from capotreno.server.store.club.tournaments import Tournaments
+from capotreno.server.store.club.tournaments import StoredTournaments
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
-from capotreno.server.store.gallery import Gallery
+from capotreno.server.store.gallery import StoredGallery
 from capotreno.server.store.people import People
 from capotreno.server.store.people.letters import Letters
 from capotreno.server.store.records import Records
@@ -77,11 +77,11 @@ class Store:
         self.days = Days(database)
         self.people = People(database)
         self.boards = Boards(database)
-        self.gallery = Gallery(database)
+        self.gallery = StoredGallery(database)
         self.talk = Talks(database)
         self.ratings = Ratings(database)
         self.friends = Friends(database)
-        self.tournaments = Tournaments(database)
+        self.tournaments = StoredTournaments(database)
         self.matching = Matching(database, self._creating)
         self.letters = Letters(database)
 

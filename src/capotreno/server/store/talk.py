@@ -8,7 +8,7 @@ from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.rows import ChatRow
 
-__all__ = ["OF_TALK", "OUT", "SILENCED", "Blocked", "Report", "Talks"]
+__all__ = ["OF_TALK", "OUT", "SILENCED", "BlockedRow", "ReportRow", "Talks"]
 
 #: Whose something is: by these a person's talk is found and removed.
 OF_TALK: Final = (
@@ -26,7 +26,7 @@ OUT: Final = "out"
 MOST_BLOCKED = 500  # people that one person blocks
 
 
-class Report(NamedTuple):
+class ReportRow(NamedTuple):
     """A line that somebody has put before the operator."""
 
     of: str  # the table
@@ -40,7 +40,7 @@ class Report(NamedTuple):
     done: bool = False
 
 
-class Blocked(NamedTuple):
+class BlockedRow(NamedTuple):
     """Somebody who is blocked: as who, and by what name they were known."""
 
     who: str
@@ -100,12 +100,12 @@ class Talks:
 
     # -- blocks -----------------------------------------------------------------------------------
 
-    async def blocked(self, who: str) -> list[Blocked]:
+    async def blocked(self, who: str) -> list[BlockedRow]:
         """Whom somebody blocks, the last one first."""
         blocks = schema.blocks.c
         wanted = select(blocks.blocked, blocks.name, blocks.at).where(blocks.who == who)
         rows = await self._database.read(wanted.order_by(blocks.at.desc()).limit(MOST_BLOCKED))
-        return [Blocked(*row) for row in rows]
+        return [BlockedRow(*row) for row in rows]
 
     async def blocked_by(self, who: str) -> frozenset[str]:
         return frozenset(one.who for one in await self.blocked(who))
@@ -136,7 +136,7 @@ class Talks:
 
     # -- reports ----------------------------------------------------------------------------------
 
-    async def report(self, report: Report) -> None:
+    async def report(self, report: ReportRow) -> None:
         """Keeps a report; of one line by one person the first."""
         adding = self._database.inserting(schema.reports).on_conflict_do_nothing()
 
@@ -145,13 +145,13 @@ class Talks:
 
         await self._database.write(work)
 
-    async def reports(self, most: int, *, settled: bool = False) -> list[Report]:
+    async def reports(self, most: int, *, settled: bool = False) -> list[ReportRow]:
         """What was reported, the oldest first; not `settled`: what nobody has looked after yet."""
         reports = schema.reports
         wanted = select(reports).order_by(reports.c.at).limit(most)
         if not settled:
             wanted = wanted.where(~reports.c.done)
-        return [Report(*row) for row in await self._database.read(wanted)]
+        return [ReportRow(*row) for row in await self._database.read(wanted)]
 
     async def settle(self, table: str) -> int:
         """Somebody has looked after the reports of a table; how many there were."""

@@ -18,7 +18,7 @@ from capotreno.server.table.faults import Refusal
 # A draft is looked at some times a second while it is drawn; inventing takes a second or two.
 LOOK_PRICE, INVENT_PRICE = 4, 20
 
-Paper = Literal["A4", "A3", "letter"]
+PaperName = Literal["A4", "A3", "letter"]
 
 
 async def board_text(request: Call) -> str:
@@ -85,7 +85,7 @@ async def again(request: Call) -> Response[bytes]:
 
 @post("/api/studio/print", status_code=200, request_max_body_size=BOARD, price=INVENT_PRICE)
 async def sheets(
-    request: Call, paper: FromQuery[Paper] = "A4", language: FromQuery[bodies.Language] = "en"
+    request: Call, paper: FromQuery[PaperName] = "A4", language: FromQuery[bodies.Language] = "en"
 ) -> Response[bytes]:
     """The board in the body on sheets of paper, as a PDF."""
     printer = Context.of(request.app).printer

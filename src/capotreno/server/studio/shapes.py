@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from capotreno.study.figures import RouteFigures, TicketYield
 
-Words = dict[str, str]  # by language
-Change = Literal["tickets", "colours", "lengths"]
+InLanguages = dict[str, str]  # by language
+Changeable = Literal["tickets", "colours", "lengths"]
 Status = Literal["waiting", "listed", "quarantined", "removed"]
 
 
@@ -15,7 +15,7 @@ class StudyFinding(Struct):
     """Something that stands out, with what might be changed, and what of the board it is about."""
 
     kind: str
-    text: Words
+    text: InLanguages
     routes: list[str]
     stops: list[str]  # places and regions
     tickets: list[str]
@@ -45,7 +45,7 @@ class EvenChange(Struct):
     number: int  # of the ticket or route in the file
     before: int | str
     after: int | str
-    text: Words
+    text: InLanguages
 
 
 class EvenBoard(Struct):
@@ -72,7 +72,7 @@ class SharedBoard(Struct):
     """A board of the gallery."""
 
     game: str  # its name at this server: tables and its map, rules and file are asked for by it
-    title: Words
+    title: InLanguages
     by: str
     at: float
     status: Status

@@ -23,7 +23,7 @@ KEPT: Final = 64  # results remembered
 GAMES: Final = 1000
 
 log = logging.getLogger(__name__)
-Work = Literal["study", "even", "try"]
+StudyWork = Literal["study", "even", "try"]
 
 
 class Studies:
@@ -38,7 +38,9 @@ class Studies:
         self._played = ""  # the study whose games are played now
         self._known: dict[str, StudyAnswer] = {}
 
-    def begin(self, work: Work, board: str, players: int = 0, change: Sequence[str] = ()) -> str:
+    def begin(
+        self, work: StudyWork, board: str, players: int = 0, change: Sequence[str] = ()
+    ) -> str:
         """Have a board studied, or made even; the id under which one asks for what was found."""
         task = {"work": work, "board": board, "players": players, "change": sorted(change)}
         id = blake2b(json.dumps(task).encode(), digest_size=12).hexdigest()

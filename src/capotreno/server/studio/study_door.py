@@ -7,7 +7,7 @@ from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import BOARD
 from capotreno.server.hall.context import Context
 from capotreno.server.studio.door import board_text
-from capotreno.server.studio.shapes import Change, StudyAnswer
+from capotreno.server.studio.shapes import Changeable, StudyAnswer
 from capotreno.server.studio.studies import Studies
 
 PRICE = 20  # calls that asking for a study counts as
@@ -37,7 +37,7 @@ async def study(request: Call, players: FromQuery[int] = 0) -> Response[StudyAns
     price=PRICE,
 )
 async def even(
-    request: Call, change: FromQuery[list[Change]], players: FromQuery[int] = 0
+    request: Call, change: FromQuery[list[Changeable]], players: FromQuery[int] = 0
 ) -> Response[StudyAnswer]:
     """Have looked for what would make the board in the body more even: 202 while it is tried."""
     studies = Context.of(request.app).studies

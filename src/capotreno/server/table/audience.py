@@ -14,9 +14,9 @@ from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 from capotreno.server.table.changes import Standings, Telling, encode, happened
-from capotreno.server.table.line import Line
 from capotreno.server.table.moves import taken_back_to, thought_of
 from capotreno.server.table.offer import asked, offer
+from capotreno.server.table.pipe import Pipe
 
 if TYPE_CHECKING:
     from capotreno.server.table.table import Table
@@ -38,23 +38,23 @@ class Listener:
         self.host = False  # opened the table, and keeps order
         self.source = ""  # a mark of the address
         self.blocked: frozenset[str] = frozenset()  # who is not heard here
-        self.line: Line | None = None
+        self.pipe: Pipe | None = None
         self.lost = False
 
     def tell(self, frame: bytes) -> None:
         """Send a frame; who is too slow is let go and may come back for a snapshot."""
-        if self.lost or self.line is None:
+        if self.lost or self.pipe is None:
             return
-        if self.line.waiting + len(frame) > BACKLOG:
+        if self.pipe.waiting + len(frame) > BACKLOG:
             self.dismiss()
         else:
-            self.line.write(frame)
+            self.pipe.write(frame)
 
     def dismiss(self) -> None:
         """No more frames for this one."""
         self.lost = True
-        if self.line is not None:
-            self.line.let_go(AGAIN)
+        if self.pipe is not None:
+            self.pipe.let_go(AGAIN)
 
 
 class Presence(NamedTuple):

@@ -13,7 +13,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.record.position import changes, span_json
 from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
-from capotreno.reader.standing import Standing, TicketProgress, Ways
+from capotreno.reader.standing import FoundWays, Standing, TicketProgress
 from capotreno.server.doors import wire
 from capotreno.server.table.offer import asked
 
@@ -76,7 +76,7 @@ class _Known(NamedTuple):
 
     basis: tuple[object, ...]
     told: Any
-    ways: Ways
+    ways: FoundWays
 
 
 class Standings:

@@ -22,7 +22,7 @@ from capotreno.server.store.store import Store
 from capotreno.server.table.audience import Audience
 from capotreno.server.table.faults import Refusal, Stale
 from capotreno.server.table.moves import NEWS, UndoStep, UndoSteps, codes_of, opened, retraced
-from capotreno.server.table.undo import Wish
+from capotreno.server.table.undo import UndoWish
 
 logger = logging.getLogger("capotreno")
 
@@ -51,7 +51,7 @@ class Table:
         self.spoken = [-1] * game.players  # each seat's last move; an undo is everybody's
         self.undo_steps = UndoSteps()
         self.recent: deque[tuple[MoveRow, list[Event]]] = deque(maxlen=NEWS)
-        self.wish: Wish | None = None  # somebody wants to undo
+        self.wish: UndoWish | None = None  # somebody wants to undo
         self.moved = float("-inf")  # when the last move was told here
         self.patience = 0.0  # seconds somebody must be away to be replaced
         self.audience = Audience(self)

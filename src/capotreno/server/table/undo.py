@@ -24,7 +24,7 @@ PATIENCE = 15.0  # seconds for which bots wait for an answer
 
 
 @dataclass
-class Wish:
+class UndoWish:
     """Somebody wants to take back; these seats have yet to agree."""
 
     seat: int
@@ -91,11 +91,11 @@ class Undos:
             await self._take(table, wish, seat, agree, last=wish.ours)
 
     def _wish(self, table: "Table", seat: int, to: int, waiting: set[int], *, ours: bool) -> None:
-        table.wish = Wish(seat, to, waiting, time.monotonic() + PATIENCE, ours)
+        table.wish = UndoWish(seat, to, waiting, time.monotonic() + PATIENCE, ours)
         table.audience.tell_wish()
 
     async def _take(
-        self, table: "Table", wish: Wish, seat: int, agree: bool, *, last: bool
+        self, table: "Table", wish: UndoWish, seat: int, agree: bool, *, last: bool
     ) -> None:
         """One answer; `last`: if nobody else is waited for, this server takes the table back."""
         if not agree:
@@ -116,6 +116,6 @@ class Undos:
             else:
                 self._moved(table)
 
-    def _end(self, table: "Table", wish: Wish) -> None:
+    def _end(self, table: "Table", wish: UndoWish) -> None:
         table.wish = None
         table.audience.tell(wire.UndoAsked(wish.seat, wish.to, []))

@@ -13,7 +13,7 @@ from capotreno.server.doors import wire
 from capotreno.server.doors.limits import Buckets
 from capotreno.server.store.rows import PLAYERS, SPECTATORS, ChatRow
 from capotreno.server.store.store import Store
-from capotreno.server.store.talk import OUT, SILENCED, Report
+from capotreno.server.store.talk import OUT, SILENCED, ReportRow
 from capotreno.server.table.audience import Listener, mark
 from capotreno.server.table.changes import encode
 from capotreno.server.table.faults import Refusal
@@ -103,7 +103,7 @@ class Talk:
         if wish.act == "remove":
             await self._store.talk.remove(table.row.id, row.number)
             self.removed(table, row.number)
-            self._send(messages.Unsaid(table.row.id, table.seq, row.number))
+            self._send(messages.LineRemoved(table.row.id, table.seq, row.number))
         elif own or row.author is None:
             raise Refusal("no_line")
         elif wish.act == "silence":
@@ -149,7 +149,7 @@ class Talk:
         if not self._reports.take(listener.who):
             raise Refusal("chat_fast")
         words = row.text or (row.emote or "")
-        report = Report(
+        report = ReportRow(
             table.row.id, number, listener.who, row.author, row.name, words, why, time.time()
         )
         await self._store.talk.report(report)

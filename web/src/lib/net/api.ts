@@ -1,6 +1,6 @@
 /** The REST part of the server. A refusal is a sentence to show. */
 import type { Drawing } from "../../board/types";
-import type { Board, BotSummary, Daily, DailyPuzzle, DailyWish, GameSummary, Guessed, Join, Joined, Lobby, Match, MyTables, NewTable, PuzzleGuess, RefusalBody, Replay, TableSummary, Try, Uploaded } from "../wire";
+import type { Board, BotSummary, Daily, DailyPuzzle, DailyWish, GameSummary, Guessed, Join, Joined, Lobby, MatchWish, MyTables, NewTable, PuzzleGuess, RefusalBody, Replay, TableSummary, Try, Uploaded } from "../wire";
 import type { Review } from "../../screens/review/reviewed";
 import { KEPT, line } from "./line.svelte";
 
@@ -131,7 +131,7 @@ export const lobby = (pages = 1, wish: Record<string, string> = {}): Promise<Lob
   leafed((after) => call<Lobby>("GET", `/api/tables?${new URLSearchParams(after === null ? wish : { ...wish, after })}`), (one) => one.table, pages);
 
 /** Sit down at a table that waits for somebody like me, or open one and wait there. */
-export const match = (wish: Match, token?: string): Promise<Joined> => call("POST", "/api/match", wish, token);
+export const match = (wish: MatchWish, token?: string): Promise<Joined> => call("POST", "/api/match", wish, token);
 
 /** The seats a token, or the profile that is open here, holds at a table. */
 export async function seatsAt(table: string, token: string | undefined): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { Cells } from "../../lib/sight";
 import { claims, positions } from "../replay/fold";
 import type { Deed, Decided, Review } from "../review/reviewed";
 
-export interface Choice extends Deed {
+export interface RiddleAnswer extends Deed {
   code: number;
   /** Known once one has answered. */
   win: number | null;
@@ -26,7 +26,7 @@ export interface Riddle {
   before: ReplayMove | null;
   /** The route that is being paid, where it is about how to pay. */
   paying: string;
-  choices: Choice[];
+  choices: RiddleAnswer[];
 }
 
 /** What was found out, told to who has answered. */
@@ -38,7 +38,7 @@ export interface Solution {
   way: string[];
 }
 
-function asked(replay: Replay, seat: number, gesture: number, turn: number, choices: Choice[], part: number): Riddle {
+function asked(replay: Replay, seat: number, gesture: number, turn: number, choices: RiddleAnswer[], part: number): Riddle {
   const at = Math.max(0, gesture - 1);
   return {
     game: replay.game,
@@ -56,7 +56,7 @@ function asked(replay: Replay, seat: number, gesture: number, turn: number, choi
 
 /** The puzzle of the day, with the replay of its game. */
 export const ofDay = (puzzle: DailyPuzzle, replay: Replay): Riddle =>
-  asked(replay, puzzle.seat, puzzle.gesture, puzzle.turn, puzzle.answers as Choice[], 0);
+  asked(replay, puzzle.seat, puzzle.gesture, puzzle.turn, puzzle.answers as RiddleAnswer[], 0);
 
 /** Of the day what is told to who has answered. */
 export const toldOfDay = (puzzle: DailyPuzzle): Solution | null =>

@@ -13,7 +13,7 @@ export interface ListItem {
   spans: Span[];
 }
 
-export type Block =
+export type PaperBlock =
   | { kind: "heading"; level: number; id: string; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; ordered: boolean; items: ListItem[] };
@@ -50,8 +50,8 @@ export const slug = (text: string): string =>
     .replace(/^-|-$/g, "");
 
 /** A text as blocks. Lines that belong together are joined; an empty line ends a paragraph. */
-export function parse(text: string): Block[] {
-  const blocks: Block[] = [];
+export function parse(text: string): PaperBlock[] {
+  const blocks: PaperBlock[] = [];
   let paragraph: string[] = [];
   const used = new Map<string, number>();
   /** Two papers on one page may have headings of the same name. */
@@ -82,7 +82,7 @@ export function parse(text: string): Block[] {
   return blocks;
 }
 
-function listed(blocks: Block[], ordered: boolean, text: string): void {
+function listed(blocks: PaperBlock[], ordered: boolean, text: string): void {
   const last = blocks.at(-1);
   const statement = STATEMENT.exec(text);
   const before = last?.kind === "list" && last.ordered === ordered ? last.items : null;
@@ -95,11 +95,11 @@ export interface Section {
   id: string;
   title: string;
   level: number;
-  blocks: Block[];
+  blocks: PaperBlock[];
 }
 
 /** A text by its headings; what stands before the first one has no title. */
-export function sections(blocks: readonly Block[]): Section[] {
+export function sections(blocks: readonly PaperBlock[]): Section[] {
   const found: Section[] = [];
   for (const block of blocks) {
     if (block.kind === "heading") found.push({ id: block.id, title: plain(block.spans), level: block.level, blocks: [] });
@@ -112,5 +112,5 @@ export function sections(blocks: readonly Block[]): Section[] {
 }
 
 /** The numbers of all statements of a text: what can be linked to. */
-export const statements = (blocks: readonly Block[]): Set<string> =>
+export const statements = (blocks: readonly PaperBlock[]): Set<string> =>
   new Set(blocks.flatMap((block) => (block.kind === "list" ? block.items.map((item) => item.number).filter(Boolean) : [])));

@@ -1,6 +1,6 @@
 /** Looking something up in the rules: a word as people say it, a number, or a whole question. */
 import type { Language } from "../../lib/words/language.svelte";
-import { type Block, type ListItem, plain, type Section } from "./markdown";
+import { type PaperBlock, type ListItem, plain, type Section } from "./markdown";
 import { VOCABULARY } from "./vocabulary";
 
 export interface Found {
@@ -126,7 +126,7 @@ export function search(all: readonly Section[], wanted: string, language: Langua
 
 /** A section with only these of its pieces, in the order of the book. */
 function only(section: Section, kept: readonly Passage[]): Section {
-  const blocks = section.blocks.flatMap((block, at): Block[] => {
+  const blocks = section.blocks.flatMap((block, at): PaperBlock[] => {
     const held = kept.filter((piece) => piece.block === at);
     if (!held.length) return [];
     return [block.kind === "list" ? { ...block, items: held.flatMap(({ item }) => item ?? []) } : block];

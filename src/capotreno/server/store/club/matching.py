@@ -10,7 +10,7 @@ from capotreno.server.store import schema
 from capotreno.server.store.database import Database
 from capotreno.server.store.rows import SeatRow, TableRow
 
-__all__ = ["Found", "LobbyPlace", "Matching", "Wish"]
+__all__ = ["Found", "LobbyPlace", "Matching", "TableWish"]
 
 #: A place in the lobby: whether it is behind, when the table was made, its id.
 LobbyPlace = tuple[bool, float, str]
@@ -23,7 +23,7 @@ Found = Literal["mine", "free", "new"]
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """What somebody looks for; nothing said: anything will do."""
 
     game: str | None = None
@@ -72,7 +72,7 @@ class Matching:
         most: int,
         after: LobbyPlace | None = None,
         since: float = 0.0,
-        wish: Wish = Wish(),  # noqa: B008 - frozen
+        wish: TableWish = TableWish(),  # noqa: B008 - frozen
     ) -> list[TableRow]:
         """Public tables that are open or running: the newest first, then those that stand behind.
 
@@ -92,7 +92,7 @@ class Matching:
 
     async def match(
         self,
-        wish: Wish,
+        wish: TableWish,
         mine: Sequence[str],
         since: float,
         new: tuple[TableRow, Sequence[SeatRow]],

@@ -26,10 +26,10 @@ from sqlalchemy import (
 
 from capotreno.server.store.database import Database
 from capotreno.server.store.rows import TableRow
-from capotreno.server.store.schema import Json, Seed, metadata
+from capotreno.server.store.schema import JsonObject, Seed, metadata
 from capotreno.server.store.schema import tables as schema_tables
 
-__all__ = ["EntrantRow", "PairingRow", "RoundRow", "TournamentRow", "Tournaments", "forget"]
+__all__ = ["EntrantRow", "PairingRow", "RoundRow", "StoredTournaments", "TournamentRow", "forget"]
 
 MOST = 256  # entrants of a tournament
 
@@ -42,7 +42,7 @@ tournaments = Table(
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("options", Json, nullable=False),
+    Column("options", JsonObject, nullable=False),
     Column("pace", Text, nullable=False),
     Column("seconds", Integer, nullable=False),
     Column("rounds", Integer, nullable=False),
@@ -100,8 +100,8 @@ pairings = Table(
     Column("round", Integer, nullable=False),
     Column("board", Integer, nullable=False),
     Column("at", Text, nullable=False),
-    Column("seats", Json, nullable=False),
-    Column("result", Json),
+    Column("seats", JsonObject, nullable=False),
+    Column("result", JsonObject),
     PrimaryKeyConstraint("tournament", "round", "board", name="pairings_key"),
     Index("pairings_at", "at"),
 )
@@ -162,7 +162,7 @@ class PairingRow(NamedTuple):
     result: dict[str, Any] | None  # {"ranks", "totals", "absent"}
 
 
-class Tournaments:
+class StoredTournaments:
     """The tournaments of one database."""
 
     def __init__(self, database: Database) -> None:

@@ -16,12 +16,12 @@ from sqlalchemy import (
     text,
 )
 
-from capotreno.server.store.schema.columns import Json, Seed, metadata
+from capotreno.server.store.schema.columns import JsonObject, Seed, metadata
 
 __all__ = [
     "LISTED",
     "VERSION",
-    "Json",
+    "JsonObject",
     "Seed",
     "blocks",
     "boards",
@@ -68,7 +68,7 @@ tables = Table(
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("options", Json, nullable=False),
+    Column("options", JsonObject, nullable=False),
     Column("seed", Seed, nullable=False),
     Column("pace", Text, nullable=False),
     Column("seconds", Integer, nullable=False),
@@ -78,7 +78,7 @@ tables = Table(
     Column("deadline", Double),
     Column("created", Double, nullable=False),
     Column("changed", Double, nullable=False),
-    Column("result", Json),
+    Column("result", JsonObject),
     Column("rematch", Text),
     Column("language", Text, nullable=False),
     Column("source", Text),
@@ -138,7 +138,7 @@ moves = Table(
     Column("seq", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("body", Json, nullable=False),
+    Column("body", JsonObject, nullable=False),
     Column("key", Text),
     Column("at", Double, nullable=False),
     # The optimistic lock: of two writers of the same move, one wins.
@@ -273,7 +273,7 @@ gallery = Table(
     "gallery",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("title", Json, nullable=False),
+    Column("title", JsonObject, nullable=False),
     Column("search", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("token", Text, nullable=False),
@@ -281,8 +281,8 @@ gallery = Table(
     Column("at", Double, nullable=False),
     Column("status", Text, nullable=False),
     Column("why", Text, nullable=False),
-    Column("facts", Json, nullable=False),
-    Column("study", Json),
+    Column("facts", JsonObject, nullable=False),
+    Column("study", JsonObject),
     CheckConstraint(
         "status IN ('waiting', 'listed', 'quarantined', 'removed')", name="gallery_status"
     ),
@@ -353,7 +353,7 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("face", Text, nullable=False),
     Column("created", Double, nullable=False),
-    Column("settings", Json, nullable=False),
+    Column("settings", JsonObject, nullable=False),
 )
 
 
@@ -389,7 +389,7 @@ endpoints = Table(
     Column("address", Text, nullable=False),
     Column("point", Text, nullable=False),
     Column("auth", Text, nullable=False),
-    Column("settings", Json, nullable=False),
+    Column("settings", JsonObject, nullable=False),
     Column("made", Double, nullable=False),
     Index("endpoints_person", "person"),
     Index("endpoints_token", "token"),

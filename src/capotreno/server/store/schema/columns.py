@@ -4,7 +4,7 @@ import msgspec
 from sqlalchemy import Dialect, MetaData, Text
 from sqlalchemy.types import TypeDecorator
 
-__all__ = ["Json", "Seed", "metadata"]
+__all__ = ["JsonObject", "Seed", "metadata"]
 
 
 class Seed(TypeDecorator[int]):
@@ -20,7 +20,7 @@ class Seed(TypeDecorator[int]):
         return None if value is None else int(value)
 
 
-class Json(TypeDecorator[dict[str, object]]):
+class JsonObject(TypeDecorator[dict[str, object]]):
     """A JSON object as text: the same bytes in both databases, which never look inside."""
 
     impl = Text

@@ -10,9 +10,9 @@ from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-__all__ = ["Line", "line_of"]
+__all__ = ["Pipe", "pipe_of"]
 
-LINE: Final = "capotreno"  # the scope's extension by which the application finds it
+NAME: Final = "capotreno"  # the scope's extension by which the application finds it
 TEXT: Final = 0x81  # the first byte of a whole text
 SHORT: Final = 126  # bytes from which on a frame's length takes two bytes more ...
 LONG: Final = 1 << 16  # ... or eight
@@ -36,8 +36,8 @@ class _Nowhere:
 NOWHERE: Final = _Nowhere()
 
 
-class Line(WebSocketsSansIOProtocol):
-    """One connection; `take` makes it somebody's."""
+class Pipe(WebSocketsSansIOProtocol):
+    """A socket; `take` makes it somebody's."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -51,7 +51,7 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:  # noqa: ANN401 - the same
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"] = {LINE: {"line": self}}
+            self.scope["extensions"] = {NAME: {"pipe": self}}
 
     def take(
         self, heard: Heard, gone: Callable[[], None], silent: Callable[[], None], patience: float
@@ -174,8 +174,8 @@ class Line(WebSocketsSansIOProtocol):
             gone()
 
 
-def line_of(extensions: Mapping[str, dict[object, object]] | None) -> Line:
-    """The line that an application was called through."""
-    line = (extensions or {})[LINE]["line"]
-    assert isinstance(line, Line)
-    return line
+def pipe_of(extensions: Mapping[str, dict[object, object]] | None) -> Pipe:
+    """The pipe that an application was called through."""
+    found = (extensions or {})[NAME]["pipe"]
+    assert isinstance(found, Pipe)
+    return found
