@@ -1,15 +1,17 @@
 """A mechanic declares itself once: a toy, all of it in this file, played wherever games are played.
 
-Bells: a turn may be spent on ringing, then one says which tune, and of each bell whether it
-swings. docs/new-mechanic.md tells the same way on a real mechanic. Nothing outside this file knows
-bells.
+Bells: a turn may be spent on ringing, then one says which tune, and of each bell of the board
+whether it swings. docs/new-mechanic.md tells the same way on a real mechanic. Nothing outside this
+file knows bells.
 """
 
 import asyncio
+import json
 import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,6 +19,7 @@ import pytest
 from playwright.sync_api import expect
 
 from capotreno import load, words
+from capotreno.board.load import parse
 from capotreno.board.model import Name
 from capotreno.bots.registry import bots, make
 from capotreno.engine.actions import face
@@ -38,7 +41,8 @@ from tools import browser as browsers
 
 GAME = "new_york_bells"
 TUNES = ("high", "low")
-BELLS = ("big", "small")
+#: What the board's file says of these places: which bell hangs there.
+SECTION = {"central_park": {"marks": ["big"]}, "wall_street": {"marks": ["small"]}}
 LOW = re.compile("you ring a low tune", re.IGNORECASE)
 WORDS = {
     "en": {
@@ -103,7 +107,10 @@ class Bells(Part):
     def bind(self, layout: Layout) -> None:
         self.players = layout.players
         layout.name("tune", TUNES)
-        layout.name("bell", BELLS)
+        # as the board has them: whatever its maker has marked a place with
+        bells = [mark for place in layout.board.places for mark in sorted(place.marks)]
+        layout.name("bell", bells)
+        self.bells = len(bells)
         self.rung = layout.cells("rung", "seat")
         self.swings = layout.cells("swings", "bell")
         self.which = layout.question(self, "tune", form=ONE_OF, of="tune")
@@ -113,7 +120,7 @@ class Bells(Part):
         self.swung = layout.event(self, "swung", "seat", "bell")
         self.ring = layout.actions(self, [face("ring", "")], group="bells")
         self.tunes = layout.actions(self, [face("chime", t, tune=t) for t in TUNES], group="bells")
-        yes, no = ([face(verb, b, bell=b) for b in BELLS] for verb in ("swing", "rest"))
+        yes, no = ([face(verb, b, bell=b) for b in bells] for verb in ("swing", "rest"))
         self.yes = layout.actions(self, yes, group="bells", spot=YES)
         self.no = layout.actions(self, no, group="bells", spot=NO)
         layout.reason("bell_cracked")
@@ -134,7 +141,7 @@ class Bells(Part):
                 self.swing(state, seat, subject)
         else:
             self.chime(state, seat, code - self.tunes)
-            for bell in reversed(range(len(BELLS))):
+            for bell in reversed(range(self.bells)):
                 state.ask(self.along, seat, bell)
 
     def chime(self, state: State, seat: int, tune: int) -> None:
@@ -167,9 +174,14 @@ def bells() -> Ruleset:
     """New York with a bell; its words join the others."""
     for language, own in WORDS.items():
         words.add(language, own)
+    source = resources.files("capotreno.board") / "data" / "new_york.json"
+    file = json.loads(source.read_bytes())
+    for place in file["places"]:
+        place.update(SECTION.get(place["id"], {}))
     ruleset = new_york()
     return replace(
         ruleset,
+        board=parse(json.dumps(file).encode()),
         name=GAME,
         title=Name(en="New York with a bell", it="New York con una campana"),
         parts=(*ruleset.parts, Bells(most=3)),
