@@ -1,7 +1,7 @@
 """A mechanic declares itself once: a toy, all of it in this file, played wherever games are played.
 
 Bells: a turn may be spent on ringing, then one says which tune, and of each bell of the board
-whether it swings. docs/new-mechanic.md tells the same way on a real mechanic. Nothing outside this
+whether it swings. docs/new-mechanic.md shows the same way on a real mechanic. Nothing outside this
 file knows bells.
 """
 
