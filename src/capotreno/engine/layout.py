@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+from capotreno.board.memory import Memory
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import RulesetError
 from capotreno.engine.state import HIDDEN
@@ -227,7 +228,9 @@ class Layout:
         self.groups: dict[str, str] = {}  # by verb, in the order they are bound
         self.spots: dict[str, str] = {}  # by verb
         self.reasons: list[str] = []
-        self._found: dict[type, list[Part]] = {}  # the parts of each kind that was asked for
+        self._found: Memory[type, list[Part]] = (
+            Memory()
+        )  # the parts of each kind that was asked for
 
     def name(self, kind: str, words: Sequence[str]) -> None:
         """Declare the words for a kind of thing: cards, routes, tickets ..."""

@@ -11,6 +11,7 @@ from capotreno import Game, load
 from capotreno.bench.engine import one_game
 from capotreno.native.library import identity as names
 from capotreno.native.library.identity import identity
+from capotreno.swift.swift import Swift
 from tests.conformance.tables import VARIANTS, table
 from tests.long import LONG
 
@@ -23,11 +24,14 @@ print(identity(load("usa", 3)))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS if LONG else VARIANTS[::3])
-def test_playing_does_not_change_it(name: str) -> None:
+def test_playing_and_looking_do_not_change_it(name: str) -> None:
     plain = name.removesuffix("+dice")
     game = load(plain, 3, dice=plain != name)
     before = identity(game)
     one_game(game, random.Random(1).random)
+    assert identity(game) == before
+    game.resample(game.view(game.start(1), 0), 1)
+    Swift(game)
     assert identity(game) == before
 
 

@@ -440,7 +440,7 @@ async def test_a_hint_is_a_choice_with_its_reason_in_the_listeners_language(site
         for other in ("draw", "claim nowhere"):
             refused = await anna.ask({"type": "hint", "after": other}, "error")
             assert refused["error"] == "no_hint"
-        assert (await guest.ask({"type": "hint"}, "error"))["error"] == "nameless"
+        assert (await guest.ask({"type": "hint"}, "error"))["error"] == "spectator"
 
 
 async def test_who_must_wait_for_somebody_elses_answer_is_not_asked_now() -> None:

@@ -8,7 +8,7 @@ holds once it is bound, the source of its class, and everything in the packages 
 import inspect
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -112,5 +112,6 @@ class _Walk:
                     if hasattr(value, slot):
                         held[slot] = getattr(value, slot)
             for name in sorted(held):
-                yield name
-                yield from self.texts(held[name])
+                if not isinstance(getattr(kind, name, None), cached_property):  # it is remembered
+                    yield name
+                    yield from self.texts(held[name])
