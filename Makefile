@@ -23,7 +23,7 @@ WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal web test soak quick check check-web programs collected format bench native train verify-native wheel test-wheel torture invented screenshots docs clean calibration
+.PHONY: help play terminal web test soak quick check style types check-web programs collected format bench native train verify-native wheel test-wheel torture invented screenshots docs clean calibration
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -36,9 +36,14 @@ terminal: $(STAMP) ## play in the terminal
 
 web: $(WEB) ## the browser client, built into src/capotreno/web
 
-test: $(STAMP) ## everything: format, lint, types, all tests
-	@$(ABREAST) programs check check-web collected
-	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS)
+# Types and the browser's own tests run beside the others, which wait for servers and browsers more
+# often than both cores are busy; what they say stands among the dots, and again who has failed.
+test: $(STAMP) $(WEB) ## everything: format, lint, types, all tests
+	@$(ABREAST) style programs collected
+	@$(ABREAST) types check-web & checks=$$!; \
+	HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-ci} $(BIN)/python -m pytest $(XDIST) $(ARGS); tests=$$?; \
+	wait $$checks || { echo "Types, or the browser client's own tests, have failed: see above." >&2; exit 1; }; \
+	exit $$tests
 
 soak: $(STAMP) $(WEB) ## all tests with many more games, deals, examples and kills: for a night
 	@CAPOTRENO_SOAK=1 HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest $(XDIST) $(ARGS)
@@ -56,10 +61,14 @@ quick: $(STAMP) ## lint and the fast tests, under a minute
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/python -m pytest $(XDIST) -m "not slow" $(ARGS)
 
-check: $(STAMP) ## format, lint and types, without tests
+check: style types ## format, lint and types, without tests
+
+style: $(STAMP)
 	@$(BIN)/ruff format --check --quiet || { echo "The files above are not formatted; 'make format' does it." >&2; \
 		$(BIN)/ruff format --check >&2; exit 1; }
 	@$(BIN)/ruff check --quiet
+
+types: $(STAMP)
 	@$(BIN)/mypy
 
 check-web: $(WEB) ## the browser client's types and its own tests

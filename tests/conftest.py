@@ -53,8 +53,8 @@ LONGEST = (
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Four on two cores: servers and browsers are waited for more often than a core is busy."""
-    return len(os.sched_getaffinity(0)) * 2 if hasattr(os, "sched_getaffinity") else 2
+    """Six on two cores: servers and browsers are waited for more often than a core is busy."""
+    return len(os.sched_getaffinity(0)) * 2 + 2 if hasattr(os, "sched_getaffinity") else 4
 
 
 @pytest.fixture
