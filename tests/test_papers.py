@@ -121,6 +121,25 @@ def test_the_files_it_names_are_there(paper: Path) -> None:
     assert not [name for name in gone if not name.startswith(MADE)]
 
 
+def test_the_rooms_hold_what_is_said_of_them() -> None:
+    """Whoever looks for where something is decided finds the file, or the function, there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("### Rooms")[2]
+    rows = re.findall(r"^\| (`[^|]+) \| ([^|]+) \|$", text, flags=re.MULTILINE)
+    gone = []
+    for rooms, what in rows:
+        folders = [
+            ROOT / room if room.startswith("web/") else ROOT / "src" / "capotreno" / room
+            for room in re.findall(r"`([^`]+)`", rooms)
+        ]
+        there = [path for folder in folders for path in folder.rglob("*")]
+        code = "\n".join(path.read_text("utf-8") for path in there if path.suffix == ".py")
+        for name in re.findall(r"`(\w+)`", what):
+            known = any(path.stem == name for path in there) or f"def {name}(" in code
+            gone += [] if known else [f"{rooms}: {name}"]
+    assert len(rows) > 20
+    assert not gone
+
+
 def test_links_are_written_anew_for_the_site() -> None:
     """Papers have other places there; what is not on the site is no link; code stays as it is."""
     where = places()
