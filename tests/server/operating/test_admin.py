@@ -246,3 +246,35 @@ def test_what_was_reported_is_shown_until_it_is_settled(say: Said, tmp_path: Pat
     assert "One report" in say("admin", "settle", "t1")
     assert say("admin", "reports", "--json") == ""
     assert say("admin", "settle", code=FAULT)
+
+
+def test_who_has_a_profile_is_seen_told_and_removed_whole(say: Said, tmp_path: Path) -> None:
+    """By the mark that a report names, whatever device they sat down at."""
+    found: dict[str, str] = {}
+
+    async def meet(site: Site) -> None:
+        one, two = "a token of that device", "another token of hers"
+        await site.create("Before", "open", token=one)
+        me = await site.post("/api/me", {"name": "Nina"})
+        for token in (one, two):
+            await site.create("Nina", "open", token=token)
+        found["id"] = me["id"]
+        site.http.cookies.clear()
+        await site.post("/api/me", {"name": "Otto"})  # who has sat down nowhere
+        reporter = Report("t1", 3, "r" * 64, me["id"], "Nina", "something bad", "", 1.0)
+        await site.hall.store.talk.report(reporter)
+
+    with_server(tmp_path, meet)
+    (report,) = [json.loads(line) for line in say("admin", "reports", "--json").splitlines()]
+    mark = report["mark"]
+    assert (mark, mark) == (found["id"][:MARK], mark_of(say, "Nina"))
+    rows = {row["name"]: (row["profile"], row["tables"]) for row in people(say)}
+    assert rows == {"Before": (False, 1), "Nina": (True, 2), "Otto": (True, 0)}
+    say("admin", "export", "--person", mark, "--out", str(tmp_path))
+    kept = json.loads((tmp_path / f"person-{mark}.json").read_text("utf-8"))
+    assert (kept["person"]["name"], len(kept["seats"])) == ("Nina", 2)
+    assert "profile of Nina with" in say("admin", "remove", "--person", mark)
+    assert "2 seats" in say("admin", "remove", "--person", mark, "--yes")
+    assert {row["name"] for row in people(say)} == {"Before", "Otto"}
+    assert "no seats" in say("admin", "remove", "--person", mark_of(say, "Otto"), "--yes")
+    assert {row["name"] for row in people(say)} == {"Before"}

@@ -12,8 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from capotreno.server.doors.limits import Buckets
 from capotreno.server.hall.caller import COOKIE
+from capotreno.server.hall.secrets import digest
 from capotreno.server.people import door
 from tests.server.client import Client, Json, Site, finish, running
+from tests.test_papers import ROOT
 
 pytestmark = pytest.mark.anyio
 
@@ -47,11 +49,15 @@ async def moved_to(device: Site, other: Site, *, once: bool = True, **more: Any)
     return opened
 
 
+def cookie(device: Site) -> dict[str, str]:
+    """What opens the profile of a device at a socket."""
+    return {"cookie": f"{COOKIE}={device.http.cookies[COOKIE]}"}
+
+
 @asynccontextmanager
 async def seated(device: Site, table: str, seat: int) -> AsyncIterator[Client]:
     """A seat's socket opened by the profile alone, without any token."""
-    cookie = {"cookie": f"{COOKIE}={device.http.cookies[COOKIE]}"}
-    async with device.raw(table, additional_headers=cookie) as opened:
+    async with device.raw(table, additional_headers=cookie(device)) as opened:
         client = Client(opened)
         await client.send({"type": "hello", "seat": seat})
         await client.until("snapshot")
@@ -236,6 +242,45 @@ async def test_all_that_is_kept_is_told_and_then_removed(devices: list[Site]) ->
     left = await here.hall.store.records.standing([table, alone, day["table"]])
     assert set(left) == {table}
     assert await here.hall.store.days.tries((await here.get("/api/daily"))["day"]) == []
+
+
+async def test_what_was_said_looking_on_and_done_on_my_devices_is_mine_too(
+    devices: list[Site],
+) -> None:
+    here, there, _ = devices
+    me = await person(here)
+    token = (await here.create("Anna", "open"))["token"]
+    store, mine, kept_as = here.hall.store, me["id"], digest(token)
+    board = await here.http.post(
+        "/api/gallery?by=Anna",
+        content=(ROOT / "docs/examples/island.json").read_bytes(),
+        headers={"content-type": "application/json", "authorization": f"Bearer {token}"},
+    )
+    game = board.json()["board"]["game"]
+    await store.days.guess("2026-01-01", kept_as, 7)
+    await store.talk.block(mine, "s" * 64, "Somebody", 1.0)
+    await store.talk.block("s" * 64, mine, "Anna", 1.0)
+    theirs = await there.create("Bo", "bot:random")
+    async with here.raw(theirs["table"], additional_headers=cookie(here)) as opened:
+        guest = Client(opened)
+        await guest.ask({"type": "hello", "name": "Anna", "token": token}, "snapshot")
+        await guest.ask({"type": "say", "text": "nice route"}, "line")
+    answer = await here.http.get("/api/me/export")
+    kept = answer.json()["records"]
+    assert [one["text"] for one in kept["chat"]] == ["nice route"]
+    assert [one["name"] for one in kept["blocks"]] == ["Somebody"]
+    assert [one["day"] for one in kept["guesses"]] == ["2026-01-01"]
+    assert [one["id"] for one in kept["gallery"]] == [game]
+    assert "s" * 64 not in answer.text
+    assert kept_as not in answer.text
+    assert (await here.http.request("DELETE", "/api/me")).is_success
+    assert await store.days.guesses("2026-01-01") == {}
+    shared = await store.gallery.find(game)
+    assert shared is not None
+    assert (shared.by, shared.token) == ("–", "")
+    assert await store.talk.blocked(mine) == []
+    async with there.seat(theirs["table"], theirs["token"]) as bo:
+        assert bo.chat == []
 
 
 async def test_one_address_makes_only_so_many(site: Site) -> None:

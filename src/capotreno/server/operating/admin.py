@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -76,6 +77,8 @@ class Desk:
         self.console.print(table)
 
     def _shown(self, value: object) -> str:
+        if isinstance(value, bool):
+            return "✓" if value else ""
         if isinstance(value, float):
             return time.strftime("%Y-%m-%d %H:%M", time.localtime(value))
         key = f"admin.status.{value}"
@@ -135,7 +138,7 @@ async def _tables(desk: Desk, store: Store) -> int:
 
 async def _people(desk: Desk, store: Store) -> int:
     rows = [one._asdict() for one in await store.records.people(desk.options.most)]
-    desk.list(rows, "mark", "name", "tables", "last")
+    desk.list(rows, "mark", "name", "profile", "tables", "last")
     return 0
 
 
@@ -223,6 +226,15 @@ async def _remove(desk: Desk, store: Store) -> int:
 
 async def _forget(desk: Desk, store: Store) -> int:
     mark = desk.options.person
+    person = await store.people.marked(mark)
+    if person is not None:
+        seats = len(await store.people.seats(person.id))
+        if not desk.options.yes:
+            desk.say("admin.would_forget_profile", name=person.name, n=seats)
+            return 0
+        await store.people.remove(person.id)
+        desk.say("admin.forgotten_profile", name=person.name, n=seats)
+        return 0
     held = await store.records.of_person(mark)
     if not held:
         raise CapotrenoError(desk.voice.say("admin.no_person", mark=mark))
@@ -269,6 +281,13 @@ async def _game(store: Store, table: TableRow) -> Game:
 async def _export_person(desk: Desk, store: Store) -> int:
     """All that is kept of one person, for that person."""
     mark = desk.options.person
+    person = await store.people.marked(mark)
+    if person is not None:
+        whole = msgspec.json.encode(await store.people.kept(person))
+        text = msgspec.json.format(whole, indent=2).decode()
+        file = _written(desk.options.out / f"person-{mark}.json", f"{text}\n")
+        desk.say("admin.exported", file=str(file))
+        return 0
     held = await store.records.of_person(mark)
     if not held:
         raise CapotrenoError(desk.voice.say("admin.no_person", mark=mark))

@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import msgspec
 from litestar import MediaType, Response, delete, get, patch, post
@@ -125,14 +124,8 @@ async def remove(request: Call) -> Response[bodies.Claimed]:
 async def export(request: Call) -> Response[bytes]:
     """All that is kept of me, as one file."""
     store = Context.of(request.app).hall.store
-    person, people = await person_of(request, store), store.people
-    kept = {
-        "person": person,
-        "made": datetime.fromtimestamp(person.created, UTC).isoformat(),
-        "seats": await people.seats(person.id),
-        "records": await people.records(person.id),
-    }
-    text = msgspec.json.format(msgspec.json.encode(kept), indent=2)
+    person = await person_of(request, store)
+    text = msgspec.json.format(msgspec.json.encode(await store.people.kept(person)), indent=2)
     headers = {
         "content-disposition": f'attachment; filename="capotreno-{person.id}.json"',
         "cache-control": "no-store",

@@ -16,7 +16,8 @@ from capotreno.server.store.talk import OF_TALK
 
 __all__ = ["MARK", "Person", "Records"]
 
-#: Letters of a person's mark: the beginning of what is stored of their token. It opens nothing.
+#: Letters of a person's mark: the beginning of their profile's id or, where they have none, of
+#: what is stored of their token. It opens nothing.
 MARK = 12
 
 #: Ids in one statement: databases know only so many values at once.
@@ -27,10 +28,11 @@ SUCCESSOR = "planner"
 
 
 class Person(NamedTuple):
-    """Who holds seats: one browser, or one program, with one token."""
+    """Somebody with a profile, or who holds seats without one: one browser, or one program."""
 
     mark: str
     name: str  # one that they gave
+    profile: bool
     tables: int
     last: float  # when something last happened at one of them
 
@@ -63,19 +65,34 @@ class Records:
         return [(TableRow(*row[:-1]), row[-1]) for row in rows]
 
     async def people(self, most: int) -> list[Person]:
-        """Who holds seats, the last to be at a table first."""
-        tables, seats = schema.tables.c, schema.seats.c
+        """Who has a profile or holds seats, the last to be at a table first."""
+        tables, seats, people = schema.tables.c, schema.seats.c, schema.people
+        who = func.coalesce(seats.person, seats.token)
         last = func.max(tables.changed)
         wanted = (
-            select(seats.token, func.max(seats.name), func.count(seats.table.distinct()), last)
+            select(
+                *(who.label("who"), func.max(people.c.name).label("own")),
+                *(func.max(seats.name).label("name"), func.count(seats.table.distinct())),
+                last.label("last"),
+            )
             .join_from(schema.seats, schema.tables, tables.id == seats.table)
+            .outerjoin(people, people.c.id == seats.person)
             .where(seats.token.is_not(None))
-            .group_by(seats.token)
-            .order_by(last.desc(), seats.token)
+            .group_by(who)
+            .order_by(last.desc(), who)
             .limit(most)
         )
-        rows = await self._database.read(wanted)
-        return [Person(token[:MARK], *rest) for token, *rest in rows]
+        found = [
+            Person(who[:MARK], own or name, own is not None, many, at)
+            for who, own, name, many, at in await self._database.read(wanted)
+        ]
+        sat = select(seats.person).where(seats.person.is_not(None))
+        alone = select(people).where(people.c.id.not_in(sat)).order_by(people.c.created.desc())
+        found += [
+            Person(row.id[:MARK], row.name, True, 0, row.created)
+            for row in await self._database.read(alone.limit(most))
+        ]
+        return sorted(found, key=lambda one: -one.last)[:most]
 
     async def of_person(self, mark: str) -> list[tuple[TableRow, SeatRow, list[ChatRow]]]:
         """All that is kept of a person: their seats, each with its table and what they said there.

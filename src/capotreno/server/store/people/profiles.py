@@ -5,6 +5,7 @@ A seat knows whose it is (`seats.person`), so whatever is said of a person's gam
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Table, delete, func, insert, or_, select, update
@@ -79,6 +80,12 @@ class People:
             return {}
         wanted = select(schema.people).where(schema.people.c.id.in_(sorted(set(ids))))
         return {row.id: PersonRow(*row) for row in await self._database.read(wanted)}
+
+    async def marked(self, mark: str) -> PersonRow | None:
+        """Whose id begins with that."""
+        wanted = select(schema.people).where(schema.people.c.id.startswith(mark, autoescape=True))
+        rows = await self._database.read(wanted.limit(1))
+        return PersonRow(*rows[0]) if rows else None
 
     async def change(self, id: str, **values: object) -> None:
         """Writes over what a person says of themselves."""
@@ -162,6 +169,15 @@ class People:
 
     # -- all that is kept of somebody ---------------------------------------------------------
 
+    async def kept(self, person: PersonRow) -> dict[str, object]:
+        """All of it, to be told."""
+        return {
+            "person": person,
+            "made": datetime.fromtimestamp(person.created, UTC).isoformat(),
+            "seats": await self.seats(person.id),
+            "records": await self.records(person.id),
+        }
+
     async def seats(self, person: str) -> list[dict[str, object]]:
         """Every seat of a person, with its table and what they said there."""
         tables, seats, chat = schema.tables.c, schema.seats.c, schema.chat.c
@@ -187,10 +203,18 @@ class People:
         return found
 
     async def records(self, person: str) -> dict[str, list[dict[str, object]]]:
-        """What else is kept under a person's id, table by table; of secrets only that they are."""
+        """What else is kept of a person, table by table; of secrets only that they are."""
         found: dict[str, list[dict[str, object]]] = {}
-        for table, column in _owned():
+        said = [(column.table, column) for column in MINE_OF_TALK]
+        for table, column in [*_owned(), *said]:
             rows = await self._database.read(select(table).where(column == person))
+            found[table.name] = [_open(row) for row in rows]
+        seats = schema.seats.c
+        held = await self._database.read(select(seats.token).where(seats.person == person))
+        tokens = [row.token for row in held if row.token]
+        for column in OF_DEVICES:
+            table = column.table
+            rows = await self._database.read(select(table).where(column.in_(tokens)))
             found[table.name] = [_open(row) for row in rows]
         return found
 
@@ -202,19 +226,24 @@ class People:
         seats, chat = schema.seats.c, schema.chat.c
         theirs = select(seats.table, seats.seat, seats.name, seats.token)
         theirs = theirs.where(seats.person == person)
-        tries = schema.tries.c
+        letters, gallery = schema.letters.c, schema.gallery.c
         bot = {"kind": "bot", "bot": SUCCESSOR, "name": "–", "stand_in": ""}
         none = {"token": None, "key": None, "person": None}
 
         def work(connection: Connection) -> list[str]:
             held = connection.execute(theirs).all()
             ids = sorted({row.table for row in held})
+            tokens = sorted({row.token for row in held if row.token})
             for row in held:
                 here = (chat.table == row.table, chat.seat == row.seat)
                 own = or_(chat.name.is_(None), chat.name == row.name)
                 connection.execute(delete(schema.chat).where(*here, own))
-                day = (tries.table == row.table, tries.token == row.token)
-                connection.execute(delete(schema.tries).where(*day))
+            for column in (schema.tries.c.token, schema.guesses.c.token):
+                connection.execute(delete(column.table).where(column.in_(tokens)))
+            shared = update(schema.gallery).where(gallery.token.in_(tokens))
+            connection.execute(shared.values(by="–", token=""))  # for others play there
+            waiting = [f"{way} {person}" for way in ("here", "mail")]
+            connection.execute(delete(schema.letters).where(letters.to.in_(waiting)))
             mine = update(schema.seats).where(seats.person == person)
             connection.execute(mine.values(**bot, **none))
             for table, column in _owned():
@@ -248,8 +277,19 @@ def _owned() -> list[tuple[Table, Any]]:
     return [(table, column) for table in tables for column in table.c if column.references(id)]
 
 
-#: What opens something, here or elsewhere, and leaves the house for nobody.
-SECRET = frozenset({"hash", "token", "auth"})
+#: What a person has said, in a chair or looking on, and what they wished about others' words.
+MINE_OF_TALK = (
+    schema.chat.c.author,
+    schema.hushed.c.who,
+    schema.blocks.c.who,
+    schema.reports.c.reporter,
+)
+
+#: What was done on the devices where a person has sat down.
+OF_DEVICES = (schema.tries.c.token, schema.guesses.c.token, schema.gallery.c.token)
+
+#: What opens something, here or elsewhere, and leaves the house for nobody; who others are.
+SECRET = frozenset({"hash", "token", "auth", "source", "blocked", "author"})
 
 
 def _open(row: Row[Any]) -> dict[str, object]:
