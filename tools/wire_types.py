@@ -19,6 +19,7 @@ from capotreno.server.notices import letterbox
 from capotreno.server.people import bodies as people
 from capotreno.server.people import holiday
 from capotreno.server.studio import shapes
+from capotreno.server.talk import bodies as talk
 
 TARGET = Path("web/src/lib/wire.ts")
 REST = [
@@ -42,6 +43,8 @@ REST = [
         dict[str, list[club.SeatRating]],
         list[club.Friend],
         club.FriendLink,
+        list[club.Invitation],
+        list[talk.Blocked],
         club.Meetings,
         club.NewTournament,
         club.Tournament,

@@ -77,6 +77,65 @@ def test_a_tournament_from_its_link_to_its_standings(pages: tuple[Page, Page], s
     expect(bruno.get_by_text("· finito")).to_be_visible()
 
 
+def test_a_friend_is_asked_to_a_table_with_one_touch(pages: tuple[Page, Page]) -> None:
+    anna, bruno = pages
+    anna.goto("/club")
+    anna.get_by_label("Your name").fill("Anna")
+    anna.get_by_role("button", name="Make my profile").click()
+    anna.get_by_role("button", name="A link for a friend").click()
+    bruno.goto(anna.get_by_label("The link that makes a friend").input_value())
+    bruno.get_by_label("Il tuo nome").fill("Bruno")
+    bruno.get_by_role("button", name="Crea il mio profilo").click()
+    bruno.get_by_role("button", name="Diventiamo amici").click()
+    expect(bruno.get_by_role("listitem").filter(has_text="Anna")).to_be_visible()
+    wishes = bruno.evaluate("async () => (await (await fetch('/api/me')).json()).wishes")
+    assert wishes["language"] == "it"  # in which he is told what happens
+    made = anna.evaluate(
+        """async () => {
+          const body = JSON.stringify({game: "new_york", shuffle: false,
+            seats: [{kind: "person", name: "Anna"}, {kind: "open"}]});
+          const headers = {"content-type": "application/json"};
+          return await (await fetch("/api/tables", {method: "POST", headers, body})).json()
+        }"""
+    )
+    anna.goto(f"/table/{made['table']}")
+    anna.get_by_role("button", name="Invite Bruno").click()
+    expect(anna.get_by_role("button", name="Invite Bruno")).to_be_disabled()
+    bruno.goto("/tables")
+    asked = bruno.get_by_role("region", name="Inviti")
+    expect(asked).to_contain_text("Ti invita Anna")
+    asked.get_by_role("button", name="Siediti").click()
+    for page in pages:
+        expect(page.locator("div.play")).to_be_visible()
+    # Whom one has blocked one finds again, and hears again.
+    block(bruno, anna, made["table"])
+    bruno.goto("/club")
+    blocked = bruno.get_by_role("region", name="Chi ho bloccato")
+    blocked.get_by_role("button", name="Torna a sentire Anna").click()
+    expect(blocked).to_have_count(0)
+
+
+#: What a seat says over its own socket, until something comes of it.
+SAID = """({table, seat, said, until}) => new Promise((done) => {
+  const at = location.origin.replace("http", "ws");
+  const socket = new WebSocket(`${at}/api/tables/${table}/socket`);
+  socket.onopen = () => socket.send(JSON.stringify({type: "hello", seat}));
+  socket.onmessage = ({data}) => {
+    const {type} = JSON.parse(data);
+    if (type === "snapshot") socket.send(JSON.stringify(said));
+    if (type === until) done(socket.close());
+  };
+})"""
+
+
+def block(who: Page, whom: Page, table: str) -> None:
+    """Somebody says something, and somebody wants to hear no more of it."""
+    words = {"type": "say", "text": "hello", "emote": None}
+    whom.evaluate(SAID, {"table": table, "seat": 0, "said": words, "until": "line"})
+    wish = {"type": "block", "line": 0}
+    who.evaluate(SAID, {"table": table, "seat": 1, "said": wish, "until": "unsaid"})
+
+
 def play_on(site: str, table: str, tokens: list[str]) -> None:
     """Each keeps a ticket, and then bots play to the end."""
     seats = []

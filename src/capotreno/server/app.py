@@ -18,7 +18,7 @@ from litestar.types import Message, Scope
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.club import door as tournaments
-from capotreno.server.club import friends, lobby
+from capotreno.server.club import friends, invitations, lobby
 from capotreno.server.club.club import Club
 from capotreno.server.daily import door as daily
 from capotreno.server.daily import puzzles
@@ -61,6 +61,7 @@ STATUS = {
     "token": 401,
     "metrics": 401,
     "no_person": 401,
+    "no_friend": 403,
     "nobody": 404,
     "no_device": 404,
     "no_link": 404,
@@ -157,6 +158,7 @@ def create_app(settings: Settings) -> Litestar:
             *(tournaments.make, tournaments.mine, tournaments.shown, tournaments.join),
             *(tournaments.leave, tournaments.start, tournaments.call_off),
             *(friends.friends, friends.link, friends.befriend, friends.part),
+            *(invitations.invite, invitations.invitations, invitations.decline),
             *(daily.shown, daily.play, puzzles.shown, puzzles.guess),
             *(people.make, people.mine, people.change, people.remove, people.export, people.games),
             *(people.leave, people.forget, people.link, people.open_here, people.claim),

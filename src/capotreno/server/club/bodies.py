@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from capotreno.server.doors.bodies import Key, Language, SecretKey, ShortName
+from capotreno.server.doors.bodies import Key, Language, SecretKey, ShortName, TableSummary
 
 
 class MatchWish(Struct, forbid_unknown_fields=True):
@@ -82,6 +82,25 @@ class FriendSecret(Struct, forbid_unknown_fields=True):
     """The body that makes a friend."""
 
     secret: SecretKey
+
+
+class Invite(Struct, forbid_unknown_fields=True):
+    """The body that asks a friend to a table."""
+
+    person: Annotated[str, Meta(max_length=64)]
+
+
+class Invited(Struct):
+    """Who was asked."""
+
+    person: str
+
+
+class Invitation(Struct):
+    """A table that a friend asks the caller to."""
+
+    table: TableSummary
+    who: str
 
 
 class NewTournament(Struct, forbid_unknown_fields=True):

@@ -206,7 +206,10 @@ class Notices:
     async def _true(self, letter: LetterRow, table: Table, now: float) -> bool:
         """Whether a notice is still to be sent; one that is not goes, or waits for its time."""
         if letter.kind == INVITATION:
-            return True
+            free = any(row.kind == "open" for row in table.seats)
+            if not free:
+                await self._store.letters.drop(letter)
+            return free
         row = table.seats[letter.seat]
         here = letter.seat in table.audience.present()
         true = not here and await self.post.is_for(letter.to, row)

@@ -1,5 +1,5 @@
 /** People with each other: ratings, head-to-head, friends, tournaments. */
-import type { Friend, FriendLink, Meetings, NewTournament, OwnRating, SeatRating, Tournament, TournamentLine } from "../wire";
+import type { Blocked, Friend, FriendLink, Invitation, Meetings, NewTournament, OwnRating, SeatRating, Tournament, TournamentLine } from "../wire";
 import { call } from "./api";
 import * as me from "./me";
 
@@ -10,9 +10,6 @@ export interface Self {
 }
 
 export const self = (): Promise<Self | null> => call("GET", "/api/me");
-/** A profile; the seats of this device are its own. */
-export const introduce = (name: string): Promise<Self> => call("POST", "/api/me", { name, claim: me.token() !== undefined }, me.token());
-
 
 /** The ratings of who sits at some tables, by table. */
 export const ratingsAt = (tables: string[]): Promise<Record<string, SeatRating[]>> => call("POST", "/api/ratings", { tables });
@@ -22,6 +19,16 @@ export const friends = (): Promise<Friend[]> => call("GET", "/api/friends");
 export const friendLink = (): Promise<FriendLink> => call("POST", "/api/friends/link");
 export const befriend = (secret: string): Promise<Friend[]> => call("POST", "/api/friends", { secret });
 export const part = (person: string): Promise<Friend[]> => call("DELETE", `/api/friends/${person}`);
+
+/** Ask a friend to a table of mine that waits. */
+export const invite = (table: string, person: string): Promise<unknown> => call("POST", `/api/tables/${table}/invite`, { person });
+/** Where friends ask me to. */
+export const invitations = (): Promise<Invitation[]> => call("GET", "/api/invitations");
+export const decline = (table: string): Promise<Invitation[]> => call("DELETE", `/api/invitations/${table}`);
+
+/** Whom I hear nothing of. */
+export const blocked = (): Promise<Blocked[]> => call("GET", "/api/blocked", undefined, me.token());
+export const lift = (id: string): Promise<Blocked[]> => call("POST", "/api/blocked/lift", { id }, me.token());
 
 export const tournaments = (): Promise<TournamentLine[]> => call("GET", "/api/tournaments");
 export const tournament = (id: string): Promise<Tournament> => call("GET", `/api/tournaments/${id}`);

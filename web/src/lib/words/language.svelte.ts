@@ -49,15 +49,24 @@ class Tongue {
     await this.speak(first());
   }
 
+  /** What else is done when somebody turns the switch. */
+  onchange: () => void = () => undefined;
+
   async change(language: Language): Promise<void> {
     localStorage.setItem(KEY, language);
     await this.speak(language);
+    this.onchange();
   }
 
   /** A message with its forms chosen and its values filled in; an unknown key shows itself. */
   say(key: string, values: Values = {}): string {
     const message = this.#messages[key];
     return message === undefined ? key : fill(message, values, this.#language);
+  }
+
+  /** The language as it is written where people are: for dates. */
+  get region(): string {
+    return navigator.languages.find((tag) => tag.startsWith(this.#language)) ?? this.#language;
   }
 
   /** A number as the language writes it, with so many decimals, or with those it has. */

@@ -1,6 +1,7 @@
 /** How a table stands, in a few words, for somebody who holds some of its seats (or none). */
 import { say, tongue } from "../../lib/words/language.svelte";
 import type { TableSummary } from "../../lib/wire";
+import { seatNames } from "../../table/state/people";
 import { resultOf } from "../score/result";
 
 export interface Stand {
@@ -17,7 +18,8 @@ export function standing(table: TableSummary, mine: readonly number[]): Stand {
   const turn = table.asked.some((seat) => mine.includes(seat));
   const until = deadline(table, turn);
   if (turn) return { turn, text: say("tables.your_turn"), until };
-  const names = table.asked.map((seat) => table.seats[seat]?.name ?? "");
+  const called = seatNames(table.seats);
+  const names = table.asked.map((seat) => called[seat] ?? "");
   return { turn, until, text: names.length ? say("tables.turn_of", { who: names.join(", ") }) : say("tables.running") };
 }
 
@@ -25,8 +27,7 @@ export function standing(table: TableSummary, mine: readonly number[]): Stand {
 function deadline(table: TableSummary, turn: boolean): string | undefined {
   const persons = table.asked.every((seat) => table.seats[seat]?.kind === "person" && !table.seats[seat]?.stand_in);
   if (table.pace !== "correspondence" || table.deadline === null || !persons) return undefined;
-  const region = navigator.languages.find((tag) => tag.startsWith(tongue.language)) ?? tongue.language;
-  const when = new Intl.DateTimeFormat(region, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(table.deadline * 1000);
+  const when = new Intl.DateTimeFormat(tongue.region, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).format(table.deadline * 1000);
   return say(turn ? "tables.until.yours" : "tables.until", { when });
 }
 
@@ -39,7 +40,8 @@ function ended(table: TableSummary, mine: readonly number[]): string {
   if (!result) return say("tables.finished");
   const won = result.winners.some((seat) => mine.includes(seat));
   if (won && result.winners.length === 1 && mine.length === 1) return say("tables.you_won");
-  return say("tables.won", { who: result.winners.map((seat) => table.seats[seat]?.name ?? "").join(", ") });
+  const called = seatNames(table.seats);
+  return say("tables.won", { who: result.winners.map((seat) => called[seat] ?? "").join(", ") });
 }
 
 /** Mine, sorted into what waits for me, what goes on without me, and what is over. */

@@ -12,6 +12,9 @@ __all__ = ["EndpointRow", "LetterRow", "Letters"]
 #: Browsers of one person, or of one token, that are told; the oldest goes.
 ENDPOINTS = 10
 
+INVITED = 7 * 24 * 60 * 60.0  # seconds that an invitation is kept
+MOST_INVITED = 20  # that somebody is shown
+
 
 class EndpointRow(NamedTuple):
     """A browser that wants to be told, and how it is reached."""
@@ -29,7 +32,7 @@ class EndpointRow(NamedTuple):
 class LetterRow(NamedTuple):
     """A notice that is to be sent: one of a kind, for a seat, to somebody's device or mailbox."""
 
-    to: str  # `push` or `mail`, and the id of the endpoint or the person
+    to: str  # `push`, `mail` or (it lies on the page) `here`, and the endpoint's or person's id
     kind: str
     table: str
     seat: int
@@ -98,6 +101,32 @@ class Letters:
 
         await self._database.write(work)
 
+    # -- those that lie on somebody's page ----------------------------------------------------
+
+    async def invite(self, person: str, table: str, who: str, now: float) -> bool:
+        """Keeps an invitation for a while; False if there is one to that table already."""
+        until = now + INVITED
+        row = LetterRow(f"here {person}", "invitation", table, -1, who, until, until)
+        adding = self._database.inserting(schema.letters).on_conflict_do_nothing()
+        return await self._done(adding.values(**row._asdict())) == 1
+
+    async def invitations(self, person: str, now: float) -> list[tuple[str, str]]:
+        """The tables somebody is invited to and by whom, the last one first."""
+        columns = schema.letters.c
+        wanted = (
+            select(columns.table, columns.who)
+            .where(columns.to == f"here {person}", columns.until > now)
+            .order_by(columns.until.desc(), columns.table)
+            .limit(MOST_INVITED)
+        )
+        return [(row.table, row.who) for row in await self._database.read(wanted)]
+
+    async def decline(self, person: str, table: str) -> None:
+        """An invitation is no more."""
+        columns = schema.letters.c
+        here = (columns.to == f"here {person}", columns.table == table)
+        await self._done(delete(schema.letters).where(*here))
+
     # -- those that wait ----------------------------------------------------------------------
 
     async def put(self, letters: list[LetterRow]) -> None:
@@ -136,7 +165,7 @@ class Letters:
         rows = await self._database.read(select(func.count()).select_from(schema.letters))
         return int(rows[0][0])
 
-    async def _done(self, statement: Any) -> int:  # noqa: ANN401 - an update or a delete
+    async def _done(self, statement: Any) -> int:  # noqa: ANN401 - something that is written
         return await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
 
