@@ -77,6 +77,52 @@ def test_without_a_server_it_opens_and_says_so(guest: tuple[Page, ExitStack]) ->
     expect(banner).to_be_visible()
 
 
+def test_the_last_table_is_seen_without_a_server_and_a_replay_and_a_map_of_mine(
+    chromium: Browser, faults: list[str]
+) -> None:
+    with ExitStack() as server, ExitStack() as stack:
+        site = server.enter_context(browsers.serving(**AT_ONCE))
+        page = stack.enter_context(opened(chromium, site, [], service_workers="allow"))
+        page.goto("/")
+        assert page.evaluate(READY)
+        own = {"kind": "person", "name": "Anna"}
+        bots = [{"kind": "bot", "bot": "random"}] * 2
+        over = page.request.post("/api/tables", data={"game": "new_york", "seats": bots}).json()
+        wish = {"game": "new_york", "seats": [own, {"kind": "bot", "bot": "random"}]}
+        made = page.request.post("/api/tables", data=wish).json()
+        page.evaluate("token => localStorage.setItem('capotreno.token', token)", made["token"])
+        page.goto(f"/table/{made['table']}")
+        hand = page.locator(".play .sheet")
+        expect(hand).to_be_visible()
+        seen = hand.inner_text()
+        page.wait_for_function("() => localStorage.getItem('capotreno.last') !== null")
+        page.wait_for_function(
+            """async (table) => (await (await fetch(`/api/tables/${table}`)).json())
+                 .status === 'finished'""",
+            arg=over["table"],
+        )
+        page.goto(f"/replay/table/{over['table']}")
+        expect(page.locator("main h1").first).to_be_visible()
+        kept(page, f"/api/tables/{over['table']}/replay?seat=all")
+        page.goto("/tables")
+        expect(page.locator("li.mine")).to_have_count(1)
+        page.goto("/studio")
+        page.get_by_role("button", name="Draw a new map").click()
+        expect(page.get_by_test_id("canvas")).to_be_visible()
+        map_of_mine = page.url
+        server.close()
+        page.goto(f"/table/{made['table']}")
+        expect(hand).to_be_visible()
+        assert hand.inner_text() == seen
+        expect(page.locator(".banners .bad")).to_be_visible()
+        page.goto(f"/replay/table/{over['table']}")
+        expect(page.locator("main h1").first).to_be_visible()
+        page.goto("/tables")
+        expect(page.locator("li.mine")).to_have_count(1)  # as they stood last
+        page.goto(map_of_mine)
+        expect(page.get_by_test_id("canvas")).to_be_visible()
+
+
 def test_nothing_that_a_token_opens_is_kept(
     chromium: Browser, site: str, faults: list[str]
 ) -> None:

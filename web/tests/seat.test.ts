@@ -56,6 +56,7 @@ const snapshot = (seq: number, cells: unknown = { turns: seq }) => ({
 const update = (seq: number, changed: unknown = { turns: seq }, by = 0, events: unknown[] = []) => ({
   type: "update", seq, by, kind: "gesture", events, changed, asked: [], offer: null, standing: null, undo: true, status: "running", deadline: null, result: null, thought: by * 150,
 });
+const person = (seat: number, present: boolean) => ({ seat, kind: "person", name: `${seat}`, bot: "", stand_in: "", present, away: null, replaceable: null });
 const took = { event: "took", seat: 1, card: "red", slot: "1" };
 
 async function seated(first: unknown = snapshot(3)) {
@@ -77,6 +78,21 @@ describe("a spectator", () => {
     expect([seat.gone, seat.busy]).toEqual(["it is full", true]);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(Socket.all).toHaveLength(1);
+  });
+});
+
+describe("a seat that was seen before", () => {
+  it("lies there as it lay until the server says how it stands, and nothing of then is news", async () => {
+    const { Seat } = await import("../src/lib/net/seat.svelte");
+    const then = { ...snapshot(3), table: { ...table(3), seats: [person(0, true), person(1, false)] } };
+    const seat = new Seat("t", "secret", 0, [0], then as never);
+    expect([seat.ready, seat.connected, seat.cells.turns]).toEqual([true, false, 3]);
+    Socket.all[0]!.onopen?.();
+    Socket.all[0]!.say({ ...snapshot(5), table: { ...table(5), seats: [person(0, true), person(1, true)] } });
+    expect(seat.cells.turns).toBe(5);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seat.told).toEqual([]);
+    seat.leave();
   });
 });
 

@@ -21,7 +21,7 @@ export function secret(): string {
 }
 
 /** My profile was closed here: what it held, this device holds no more. */
-export const lose = (): void => localStorage.removeItem(TOKEN);
+export const lose = (): void => ["token", "last", "mine"].forEach((one) => localStorage.removeItem(`capotreno.${one}`));
 
 export const name = (): string => localStorage.getItem(NAME) ?? "";
 export const rename = (name: string): void => localStorage.setItem(NAME, name);

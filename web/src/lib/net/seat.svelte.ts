@@ -83,6 +83,7 @@ export class Seat {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #presence = new Presence((notices) => this.#notice(notices));
   #notices = 0;
+  #met = false; // the server has told how it stands
   #befores = new Map<number, Cells>(); // the table before each move that was seen here
 
   constructor(
@@ -91,7 +92,10 @@ export class Seat {
     readonly wanted: number | null = null,
     /** All chairs of who sits here. */
     private readonly own: readonly number[] = wanted === null ? [] : [wanted],
+    /** What was seen here last, to be shown until the server can be reached. */
+    kept: Snapshot | null = null,
   ) {
+    if (kept) this.#recall(kept);
     this.#line = new TableSocket(table, token, wanted, () => tongue.language, {
       heard: (message) => this.#heard(message),
       state: (connected) => (this.connected = connected),
@@ -307,12 +311,22 @@ export class Seat {
     }
   }
 
+  #recall(kept: Snapshot): void {
+    this.snapshot = kept;
+    this.cells = (kept.view?.cells ?? {}) as Cells;
+    this.seats = kept.table.seats;
+    this.rematch = kept.table.rematch;
+    this.ready = true;
+  }
+
   #snapshot(snapshot: Snapshot): void {
+    if (!this.#met) this.seats = []; // of what was kept nothing is news
     this.#queue = [];
     this.past = null;
     this.snapshot = snapshot;
     this.cells = (snapshot.view?.cells ?? {}) as Cells;
-    if (!this.ready) this.#presence.begin(this.#others(snapshot.table.seats));
+    if (!this.#met) this.#presence.begin(this.#others(snapshot.table.seats));
+    this.#met = true;
     this.#seats(snapshot.table.seats);
     this.rematch = snapshot.table.rematch;
     this.skew = snapshot.now - Date.now() / 1000;
