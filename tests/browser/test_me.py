@@ -17,6 +17,11 @@ MADE = """async () => (await (await fetch("/api/tables", {
 })).json()).table"""
 
 
+#: Whether my notices come in a language.
+READS = """async (language) =>
+  (await (await fetch("/api/me")).json()).wishes.language === language"""
+
+
 def words(language: str) -> dict[str, str]:
     found: dict[str, str] = json.loads((ROOT / f"web/src/words/me.{language}.json").read_text())
     return found
@@ -68,6 +73,11 @@ def test_a_profile_goes_from_a_laptop_to_a_phone(
         expect(laptop.get_by_label(en["me.notify.from"], exact=True)).to_have_value("22:00")
         laptop.reload()
         expect(laptop.get_by_label(en["me.notify.to"], exact=True)).to_have_value("08:00")
+
+        # Whoever reads another language is told in it what happens.
+        for language in ("it", "en"):
+            laptop.locator(f".languages button[lang={language}]").click()
+            laptop.wait_for_function(READS, arg=language)
 
         with laptop.expect_download() as download:
             laptop.get_by_role("link", name=en["me.data.export"]).click()

@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { install } from "./lib/net/line.svelte";
 import { waiting } from "./lib/waiting.svelte";
+import { speak } from "./lib/net/push";
 import { tongue } from "./lib/words/language.svelte";
 import "./theme.css";
 
@@ -12,4 +13,5 @@ void tongue.begin().then(() => {
   mount(App, { target });
   install(() => tongue.language);
   waiting.begin();
+  tongue.onchange = () => void speak().catch(() => undefined); // without a server: another time
 });

@@ -50,8 +50,15 @@ self.addEventListener("push", (event) => {
     // not ours: an empty notice
   }
   const { title = "Capotreno", body = "", tag = "", path = "/tables" } = said;
-  event.waitUntil(self.registration.showNotification(title, { body, tag, renotify: tag !== "", icon: "/icon-192.png", badge: "/icon-mask.png", data: { path } }));
+  const shown = self.registration.showNotification(title, { body, tag, renotify: tag !== "", icon: "/icon-192.png", badge: "/icon-mask.png", data: { path } });
+  event.waitUntil(shown.then(counted));
 });
+
+/** What waits is on the app's icon too, while the app is shut; opened, it counts the tables themselves. */
+async function counted() {
+  const waiting = await self.registration.getNotifications();
+  await navigator.setAppBadge?.(waiting.length).catch(() => undefined);
+}
 
 /** A notice was touched: its page, in the window that shows it, in any window of ours, or in a new one. */
 self.addEventListener("notificationclick", (event) => {

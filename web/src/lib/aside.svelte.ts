@@ -1,5 +1,6 @@
 /** Tables put aside: old ones I do not want to see, others I want to hear nothing of. With a profile on all my devices. */
 import * as person from "./net/person";
+import { renew } from "./net/push";
 
 const MOST = 500;
 
@@ -31,6 +32,7 @@ class Aside {
     this.keep(ids);
     const me = person.has() ? await person.mine() : null;
     if (me) await person.wishing(me, { [this.what]: [...this.#ids] });
+    else if (this.what === "muted") await renew();
   }
 
   keep(ids: string[]): void {

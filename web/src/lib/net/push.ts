@@ -1,7 +1,9 @@
 /** Notices of this browser: whether it has them, and asking for them. */
-import type { PushKey } from "../wire";
+import type { PersonWishes, PushKey } from "../wire";
+import { tongue } from "../words/language.svelte";
 import { call } from "./api";
 import * as me from "./me";
+import * as person from "./person";
 
 /** Why a browser has none: it cannot, it was told not to; or whether it has them. */
 export type Notices = "cannot" | "denied" | "on" | "off";
@@ -19,6 +21,12 @@ export async function notices(): Promise<Notices> {
   return Notification.permission === "granted" && (await current()) ? "on" : "off";
 }
 
+/** What is told to who has no profile: in their language, and nothing of tables they have muted. */
+function wishes(): Partial<PersonWishes> {
+  const muted = JSON.parse(localStorage.getItem("capotreno.muted") ?? "[]") as string[];
+  return { language: tongue.language, zone: person.zone(), muted };
+}
+
 /** Ask the browser, then the server. */
 export async function begin(): Promise<Notices> {
   if (!supported()) return "cannot";
@@ -27,8 +35,20 @@ export async function begin(): Promise<Notices> {
   const { key } = await call<PushKey>("GET", "/api/push");
   const before = await ready.pushManager.getSubscription();
   const subscription = before ?? (await ready.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  await call("POST", "/api/push", subscription.toJSON(), me.token());
+  await call("POST", "/api/push", person.has() ? subscription.toJSON() : { ...subscription.toJSON(), wishes: wishes() }, me.token());
   return "on";
+}
+
+/** What I wish has changed on this device; a profile says it to the server by itself. */
+export async function renew(): Promise<void> {
+  if (!person.has() && (await notices()) === "on") await begin();
+}
+
+/** I read another language from now on: what I am told comes in it. */
+export async function speak(): Promise<void> {
+  const mine = person.has() ? await person.mine() : null;
+  if (mine && mine.wishes.language !== tongue.language) await person.wishing(mine, { language: tongue.language });
+  else await renew();
 }
 
 /** No more of them. */
