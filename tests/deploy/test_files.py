@@ -67,7 +67,7 @@ def test_the_settings_of_the_unit_are_right() -> None:
     assert settings.data == Path("/var/lib/capotreno")
     assert settings.names == ("play.example.org",)
     for line in text("capotreno.env").splitlines():
-        assert re.fullmatch(r"(# .*)?|[A-Z_]+=\S+", line), line  # a shell reads it as systemd does
+        assert re.fullmatch(r"(# .*)?|[A-Z_]+=\S+", line), line
 
 
 UNITS = ("capotreno.service", "capotreno-backup.service", "capotreno-backup.timer")
@@ -123,6 +123,26 @@ def test_the_command_beside_the_server_has_its_settings(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
     assert f"no database at {data}/capotreno.sqlite3" in ran.stderr
     assert os.access(DEPLOY / "capotreno", os.X_OK)
+
+
+def test_the_command_beside_the_server_reads_its_settings_as_systemd_does(tmp_path: Path) -> None:
+    """Whatever a password or a sender's name is made of."""
+    settings, program = tmp_path / "env", tmp_path / "program"
+    values = ("Club of the <North> & South", "postgresql://a:b$HOME;c@host/d?e=f", "it's `date`")
+    lines = [f"CAPOTRENO_{n}={value}" for n, value in enumerate(values)]
+    settings.write_text("# CAPOTRENO_3=no\n\n" + "\n".join(lines), "utf-8")
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$CAPOTRENO_0" "$CAPOTRENO_1" "$CAPOTRENO_2"\n')
+    program.chmod(0o755)
+    me = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True).stdout.strip()
+    own = {"CAPOTRENO_ENV": settings, "CAPOTRENO_PROGRAM": program, "CAPOTRENO_USER": me}
+    ran = subprocess.run(
+        ["sh", DEPLOY / "capotreno"],
+        env={**os.environ, **{name: str(value) for name, value in own.items()}},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.stdout.splitlines(), ran.stderr) == ([*values], "")
 
 
 KNOWN = {
@@ -210,6 +230,7 @@ def test_the_site_is_whole() -> None:
         settings = from_environment(filled)
         assert settings.names == ("play.example.org",)
         assert settings.database == "postgresql://capotreno:secret@database/capotreno"
+        assert (settings.site, settings.smtp) == ("https://play.example.org", "")
     (subnet,) = site["networks"]["default"]["ipam"]["config"]
     assert services["one"]["environment"]["CAPOTRENO_PROXIES"] == subnet["subnet"]
     reached = services["proxy"]["environment"]["CAPOTRENO_SERVERS"].split()
