@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clearestOf } from "../src/table/map/clearest";
-import { claimed, dug, since } from "../src/table/state/since";
+import { claimed, dug, since, storyOf } from "../src/table/state/since";
 
 const told = (seq: number, by: number, kind = "gesture", ...events: object[]) => ({ seq, by, kind, events: events as never });
 
@@ -30,6 +30,28 @@ describe("since my last turn", () => {
 
   it("a claim names its route", () => {
     expect(since(story, 0, 3).map(claimed)).toEqual([null, "a-b"]);
+  });
+});
+
+describe("the story", () => {
+  const drew = (seat: number) => ({ event: "drew", seat });
+  const seqs = (...moves: ReturnType<typeof told>[]) => storyOf(moves).map(({ seq, events }) => [seq, events.length]);
+
+  it("tells a turn as one, and where the next begins as another", () => {
+    const turn = { event: "turn", seat: 1 };
+    expect(seqs(told(1, 0, "gesture", drew(0)), told(2, 0, "gesture", drew(0), turn), told(3, 1, "gesture", drew(1)), told(4, 1, "gesture", drew(1)))).toEqual([
+      [1, 3],
+      [3, 2],
+    ]);
+    expect(seqs(told(1, 0, "gesture", turn), told(2, 0, "gesture", drew(0)))).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it("joins nothing over what somebody took back or who came and went", () => {
+    expect(seqs(told(1, 0, "gesture", drew(0)), told(2, 0, "undo"), told(3, 0, "gesture", drew(0)), told(3.1, -1, "people"), told(4, 0, "gesture", drew(0))).map(([seq]) => seq)).toEqual([1, 2, 3, 3.1, 4]);
+    expect(seqs(told(0, -1, "start", drew(0)), told(1, -1, "start", drew(1))).map(([seq]) => seq)).toEqual([0, 1]);
   });
 });
 

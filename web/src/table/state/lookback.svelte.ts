@@ -1,6 +1,6 @@
 /** Looking back: the rivals' turns since my last one, and any of them shown again from where it began. */
 import type { Desk } from "./desk.svelte";
-import { claimed, dug, since, type Turn } from "./since";
+import { claimed, dug, joined, since, type Turn } from "./since";
 
 /** Milliseconds: the table as it lay before, from one move to the next, and what came of it. */
 const BEFORE = 700;
@@ -29,7 +29,7 @@ export class Lookback {
   /** A turn is told like one move: its name stands there once. */
   #sentence = (turn: Turn): string =>
     this.desk.names
-      .lines({ ...turn.moves[0]!, events: turn.moves.flatMap((move) => move.events) })
+      .lines(joined(turn.moves))
       .filter((line) => line.seat === turn.seat || line.seat === null) // what it brought to others is theirs
       .map((line) => line.text)
       .join(". ");

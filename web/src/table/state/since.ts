@@ -1,10 +1,27 @@
-/** What the others have done since I last did something: a turn of theirs each, the latest last. */
+/** The story turn by turn, and what the others have done since I last did something: a turn of theirs each, the latest last. */
 import type { Told } from "../../lib/net/seat.svelte";
 
 export interface Turn {
   seat: number;
   moves: Told[];
 }
+
+/** What one seat did in one turn is told as one: "draws 2 cards", not a card and a card. Whatever else happened stays alone. */
+export function storyOf(told: readonly Told[]): Told[] {
+  const story: Told[] = [];
+  let open = false; // the turn goes on with the next move
+  for (const move of told) {
+    const last = story.at(-1);
+    const own = move.kind === "gesture" && move.by >= 0;
+    if (own && open && last?.by === move.by) story[story.length - 1] = joined([last, move]);
+    else story.push(move);
+    open = own && !move.events.some((event) => event.event === "turn");
+  }
+  return story;
+}
+
+/** Several moves as one: where it begins is where they began. */
+export const joined = (moves: readonly Told[]): Told => ({ ...moves[0]!, events: moves.flatMap((move) => move.events) });
 
 /** The turns after my last move; for who looks on, everybody's last one. */
 export function since(told: readonly Told[], me: number | null, seats: number): Turn[] {
