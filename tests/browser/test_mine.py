@@ -52,6 +52,25 @@ def test_on_a_phone_a_finger_on_anybodys_sign_shows_their_routes(phone: Page) ->
     expect(phone.locator(".of-players")).to_be_hidden()
 
 
+#: The places that are lit and cannot be seen: something lies on them, or they are out of the map.
+BENEATH = """() => [...document.querySelectorAll('circle.halo')].filter(one => {
+  const box = one.getBoundingClientRect();
+  const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return !hit?.closest('.board');
+}).length"""
+
+
+def test_on_a_phone_both_places_of_a_ticket_come_out_from_beneath_the_question(
+    phone: Page,
+) -> None:
+    Clicker(phone).start(REGISTRY["new_york"]().title.of("it"))
+    tickets = phone.locator(".sheet [role=checkbox]")
+    expect(tickets.first).to_be_visible()
+    for ticket in tickets.all():
+        ticket.tap()
+        phone.wait_for_function(f"() => ({BENEATH})() === 0")
+
+
 def test_majorities_of_passengers_are_marked_at_the_table_and_on_the_score_sheet(
     laptop: Page,
 ) -> None:
