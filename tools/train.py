@@ -3,7 +3,11 @@
     python tools/train.py --seconds 560 --out "$OUT"                     three such calls in turn
     python tools/train.py --seconds 560 --out "$OUT" --begin FOLDER      on a fresh machine: FOLDER
                                                                           is what the last brought
+    python tools/train.py --minutes 9 --start FILE --rival FILE ...      an exploiter: this network
+                                                                          plays the other seats
     python tools/train.py --device cpu --games 8 --minutes 1 --kinds new_york-2 --out /tmp/try
+
+A machine whose Python has torch and little else: `sh tools/gpu.sh --train` and the same words.
 
 A call builds what is missing on all cores (the first spends minutes on it), trains for the rest of
 its time and leaves `run.pt` to go on from, `weights.npz` to play with and `log.jsonl`. The plan is
@@ -21,6 +25,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from capotreno.board import load as boards
 from capotreno.games.registry import load
@@ -65,14 +70,11 @@ def built(kind: str, gpu: bool) -> str:
     return ""
 
 
-def told(folder: Path) -> str:
+def told(last: list[dict[str, Any]]) -> str:
     """What the last lessons were like."""
-    lines = (folder / "log.jsonl").read_text("utf-8").splitlines()[-20:]
-    last = [json.loads(line) for line in lines]
-    speed = sum(one["speed"] for one in last) / max(1, len(last))
-    done = last[-1]
+    speed = sum(one["speed"] for one in last) / len(last)
     return (
-        f"{done['seconds']:.0f} s of training, {done['decisions'] / 1e6:,.1f} M decisions, "
+        f"{last[-1]['seconds']:.0f} s of training, {last[-1]['decisions'] / 1e6:,.1f} M decisions, "
         f"{speed / 1e6:.2f} M decisions/s"
     )
 
@@ -89,6 +91,9 @@ def main() -> int:
     parser.add_argument("--invented", type=int, default=0, help="boards nobody has seen, besides")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--games", type=int, default=4096, help="side by side, of each kind")
+    parser.add_argument("--start", default="", help="weights to begin with")
+    parser.add_argument("--rival", default="", help="weights that play the other seats")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     end = time.monotonic() + options.seconds
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -98,9 +103,9 @@ def main() -> int:
             shutil.copyfile(options.begin / name, options.folder / name)
     kinds = [kind for kind in options.kinds.split(",") if kind] or every_kind()
     kinds += invented(options.invented, options.folder / "boards")
-    gpu = options.device != "cpu"
+    gpu, each = options.device != "cpu", list(dict.fromkeys(kinds))
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
-        for fault in pool.map(built, kinds, [gpu] * len(kinds)):
+        for fault in pool.map(built, each, [gpu] * len(each)):
             if fault:
                 print(fault, flush=True)
                 return 1
@@ -108,17 +113,22 @@ def main() -> int:
     print(f"libraries are there, {rest:.0f} s left", flush=True)
     words = ["train", *kinds, "--minutes", str(options.minutes), "--device", options.device]
     words += ["--sitting", str(max(0.0, rest - SPARE) / 60), "--games", str(options.games)]
+    words += ["--seed", str(options.seed), "--start", options.start, "--rival", options.rival]
     command = [sys.executable, "-m", "capotreno", *words, "--out", str(options.folder)]
     rc = subprocess.run(command, check=False).returncode
     if rc:
         return 1
+    log = options.folder / "log.jsonl"
+    if not log.exists():
+        print("no time was left to train; the same call goes on")
+        return MORE
     for name in KEPT:
         size = (options.folder / name).stat().st_size
         print(f"{name}: {size / 2**20:.1f} MiB{'' if size < LARGEST else ', TOO LARGE'}")
         shutil.copyfile(options.folder / name, options.out / name)
-    print(told(options.folder))
-    last = json.loads((options.folder / "log.jsonl").read_text("utf-8").splitlines()[-1])
-    return 0 if last["seconds"] >= 60 * options.minutes else MORE
+    last = [json.loads(line) for line in log.read_text("utf-8").splitlines()[-20:]]
+    print(told(last))
+    return 0 if last[-1]["seconds"] >= 60 * options.minutes else MORE
 
 
 if __name__ == "__main__":

@@ -236,6 +236,18 @@ def test_a_bot_of_ones_own_enters_by_its_file(tmp_path: Path) -> None:
         maker("nobody")
 
 
+def test_a_search_is_told_how_much_it_thinks(tmp_path: Path) -> None:
+    game = load("new_york", 2)
+    timed, counted = (maker(f"search@{effort}")(game, 1) for effort in ("200ms", "5000"))
+    assert (timed.budget, counted.budget) == (0.2, None)
+    assert timed.rollouts < counted.rollouts == 5000
+    for wrong in ("search@", "search@0", "search@1s", "nobody@200ms"):
+        with pytest.raises(CapotrenoError, match="there is no bot"):
+            maker(wrong)
+    found = ran(tmp_path, "random", "greedy@5", deals=1)
+    assert found.results.contest.bots == ("random", "greedy@5")
+
+
 ISLAND = Path(__file__).parents[2] / "docs" / "examples" / "island.json"
 
 

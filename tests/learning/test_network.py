@@ -8,7 +8,7 @@ import pytest
 
 from capotreno.board.graph import FAR as NO_WAY
 from capotreno.engine.game import Game
-from capotreno.games.registry import games, load
+from capotreno.games.registry import REGISTRY, games, load
 from capotreno.learning.actions import Outputs
 from capotreno.learning.commands import every_kind
 from capotreno.learning.features import features, wanted
@@ -151,10 +151,13 @@ def test_what_a_seat_may_not_know_changes_nothing(name: str, dice: bool) -> None
         game.apply(state, menu[int(random.integers(len(menu)))])
 
 
-def test_the_kinds_to_learn_are_all_games_at_two_tables() -> None:
+def test_the_kinds_to_learn_are_all_games_at_every_table() -> None:
     kinds = every_kind()
-    assert {"usa-2", "usa-5-dice", "new_york-4"} <= set(kinds)
-    assert len(kinds) == len(set(kinds)) >= 4 * len(games()) - 4
+    tables = [range(low, high + 1) for low, high in (REGISTRY[n]().board.players for n in games())]
+    assert len(set(kinds)) == 2 * sum(map(len, tables))
+    often = {kind for kind in kinds if kinds.count(kind) > 1}
+    assert {"usa-2", "usa-5-dice", "new_york-4"} <= often
+    assert {"usa-3", "usa-4-dice", "new_york-3"} <= set(kinds) - often
 
 
 @pytest.mark.quick

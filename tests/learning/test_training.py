@@ -25,6 +25,13 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(scores) == game.num_actions
 
 
+def test_a_seed_is_a_run(tmp_path: Path) -> None:
+    plan = Course(["new_york-2"], 60, games=8, horizon=8, seed=5, fast=False)
+    reports = [next(iter(Training(plan, tmp_path / name).run())) for name in ("one", "other")]
+    assert reports[0].decisions == reports[1].decisions > 0
+    assert reports[0].losses == reports[1].losses
+
+
 def test_against_a_rival_only_the_learner_learns(tmp_path: Path) -> None:
     Training(Course(["new_york-2"], 60, games=8, fast=False), tmp_path / "rival").keep()
     rival = str(tmp_path / "rival/weights.npz")

@@ -28,11 +28,12 @@ class Bot:
 
     A bot is made for one game at one table and may keep what it has computed, but what it
     answers follows from the view and its seed alone. A search reads `budget`, in seconds for one
-    decision; policies that need no search leave it alone.
+    decision, and where there is none `rollouts`; policies that need no search leave both alone.
     """
 
     name = ""
     budget: float | None = None
+    rollouts: int = 0  # games played out for one decision; 0: as many as the bot likes
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game

@@ -35,11 +35,14 @@ def train_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
 
 
 def every_kind() -> list[str]:
-    """All shipped games at their smallest and largest table, with cards and with dice."""
+    """All shipped games at every table, with cards and with dice.
+
+    The smallest and the largest tables stand there twice: they are played twice as often.
+    """
     found = []
     for name in games():
         least, most = REGISTRY[name]().board.players
-        tables = dict.fromkeys((least, most))
+        tables = [*range(least, most + 1), least, most]
         found += [f"{name}-{players}{dice}" for players in tables for dice in ("", "-dice")]
     return found
 

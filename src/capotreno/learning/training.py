@@ -7,7 +7,7 @@ play with. The same seed on the same machine begins with the same games.
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
 from random import Random
@@ -54,7 +54,7 @@ class Subject:
 class Course:
     """What a run is told."""
 
-    kinds: list[str]
+    kinds: list[str]  # one that is named twice is played twice as often
     minutes: float
     device: str = "cpu"
     games: int = 8192  # side by side, of each kind
@@ -66,7 +66,6 @@ class Course:
     start: str = ""  # weights to begin with
     rival: str = ""  # weights that play the other seats and do not learn
     sitting: float = inf  # minutes until the run is left for another time
-    weights: dict[str, float] = field(default_factory=dict)  # how often a game is chosen
 
 
 @dataclass
@@ -153,8 +152,7 @@ class Training:
         for group in self.learner.optimiser.param_groups:
             group["lr"] = rate
         begun = time.monotonic() - self.waited
-        likely = [self.plan.weights.get(kind.name, 1.0) for kind in self.kinds]
-        chosen = dict.fromkeys(self.random.choices(self.kinds, likely, k=self.plan.at_once))
+        chosen = dict.fromkeys(self.random.choices(self.kinds, k=self.plan.at_once))
         material, points, won, count = [], {}, {}, 0
         for kind in chosen:
             games = self._at(kind)

@@ -41,13 +41,13 @@ class SearchBot(Bot):
     """
 
     name = "search"
+    rollouts = ROLLOUTS
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
         dice = game.layout.partners(Dice)
         self.planner = DicePlanner(game, seed) if dice else CardPlanner(game, seed)
         self.guide = None if missing() else LearnedBot(game, seed)
-        self.rollouts = ROLLOUTS
         self.native: NativeGame | None = None
         self.looked = False
 
