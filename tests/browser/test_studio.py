@@ -16,6 +16,14 @@ from tests.browser.test_screens import faults_of, width_of
 
 SPOTS = ((0.2, 0.3), (0.5, 0.25), (0.8, 0.35), (0.3, 0.7), (0.7, 0.75))
 
+#: The map is in the middle of its frame, as high as there is room.
+CENTRED = """() => {
+  const map = document.querySelector('[data-testid=canvas]');
+  const [inner, outer] = [map, map.parentElement].map(one => one.getBoundingClientRect());
+  const off = inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  return inner.width < inner.height && Math.abs(off) < 2 && inner.height <= outer.height + 1;
+}"""
+
 
 class Studio:
     """A map on the desk, in English."""
@@ -88,6 +96,7 @@ def test_a_map_is_drawn_by_mouse_undone_kept_and_exported(studio: Studio, tmp_pa
     page = studio.page
     drawn(studio)
     expect(page.locator("[data-place=borgo_4]")).to_have_count(1)
+    expect(page.locator("[data-name]")).to_have_count(5)  # no name hides another
     spaces = page.get_by_role("spinbutton", name="Spaces")
     before = int(spaces.input_value())
     bend = page.get_by_test_id("bend").bounding_box()
@@ -126,6 +135,7 @@ def test_a_map_is_drawn_by_mouse_undone_kept_and_exported(studio: Studio, tmp_pa
     page.reload()
     expect(page.locator("[data-testid=canvas] [data-route]")).to_have_count(7)
     file = studio.exported(tmp_path)
+    assert file.name == "my_map.json"
     board = json.loads(file.read_text("utf-8"))
     assert [place["name"] for place in board["places"]] == [f"Borgo {n}" for n in range(5)]
     assert board["places"][0]["x"] < 0.15
@@ -250,6 +260,8 @@ def test_what_one_likes_stays_and_the_rest_is_invented_again(laptop: Page) -> No
 def test_real_coasts_are_drawn_and_plain_paper_comes_back(studio: Studio) -> None:
     page = studio.page
     studio.tab("Picture")
+    page.get_by_role("combobox", name="Shape of the map").select_option("0.8")
+    page.wait_for_function(CENTRED)  # a map of another shape is seen whole
     page.get_by_role("button", name="Real coasts").click()
     page.get_by_role("combobox", name="Go to").select_option("GR")
     page.get_by_role("button", name="Use this part").click()

@@ -245,6 +245,8 @@ def test_the_command_writes_pages_and_one_pdf(
     names = sorted(path.name for path in tmp_path.iterdir())
     wanted = [f"{n:03}-{page.name}.svg" for n, page in enumerate(pages("island"), 1)]
     assert names == sorted([*wanted, "brume_island.pdf", "mine.svg"])
+    title = "Isola di Bruma".encode("utf-16-be").hex()
+    assert title in (tmp_path / "brume_island.pdf").read_bytes().decode("latin-1").lower()
     assert f"{len(wanted)} pagine" in capsys.readouterr().out
     root = ET.parse(tmp_path / wanted[1]).getroot()  # noqa: S314 (written a line ago)
     assert (root.get("width"), root.get("height")) == ("297mm", "210mm")

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as files from "../src/studio/model/file";
+import * as suggest from "../src/studio/model/suggest";
 import { drawn } from "../src/studio/model/drawn";
 import { get, numbers, set } from "../src/studio/model/rules";
 import { addShape, path, removeShape, simple } from "../src/studio/model/shapes";
-import { clipped, drawing, kept, rings } from "../src/studio/land/coast";
+import { clipped, drawing, kept, rings, rounded } from "../src/studio/land/coast";
 import { layoutOf } from "../src/board/layout/layout";
 
 const read = (path: string): files.BoardFile => files.read(readFileSync(new URL(path, import.meta.url), "utf-8"))!;
@@ -82,7 +83,7 @@ describe("routes", () => {
 
 describe("suggestions", () => {
   it("colour all routes about equally, twins differently, ferries not", () => {
-    const file = files.colourRoutes(files.addTwin(ISLAND, 0, []));
+    const file = suggest.colourRoutes(files.addTwin(ISLAND, 0, []));
     const spaces = (colour: string): number => file.routes.filter((route) => route.colour === colour).reduce((sum, route) => sum + route.length, 0);
     const all = files.coloursOf(file).map(spaces);
     expect(Math.max(...all) - Math.min(...all)).toBeLessThanOrEqual(4);
@@ -91,7 +92,7 @@ describe("suggestions", () => {
     expect(new Set(twins).size).toBe(twins.length);
   });
 
-  it("say as many pieces as get tight", () => expect(files.piecesWanted(ISLAND)).toBe(7));
+  it("say as many pieces as get tight", () => expect(suggest.piecesWanted(ISLAND)).toBe(7));
 });
 
 describe("tickets", () => {
@@ -109,14 +110,14 @@ describe("tickets", () => {
   });
 
   it("are suggested near and far, each place about equally often, and none twice", () => {
-    const file = files.suggestTickets({ ...ISLAND, tickets: [] } as files.BoardFile, 20);
+    const file = suggest.suggestTickets({ ...ISLAND, tickets: [] } as files.BoardFile, 20);
     const pairs = file.tickets!.map((ticket) => files.pairOf(ticket.stops[0]!, ticket.stops[1]!));
     expect(new Set(pairs).size).toBe(20);
     const often = ISLAND.places.map((place) => file.tickets!.filter((ticket) => ticket.stops.includes(place.id)).length);
     expect(Math.max(...often) - Math.min(...often)).toBeLessThanOrEqual(3);
     expect(file.tickets!.every((ticket) => ticket.points === files.worth(file, ticket.stops))).toBe(true);
-    expect(files.suggestTickets(small(), 9).tickets!.length).toBe(3);
-    expect(files.suggestTickets(files.newBoard("x", "X"), 5).tickets).toEqual([]);
+    expect(suggest.suggestTickets(small(), 9).tickets!.length).toBe(3);
+    expect(suggest.suggestTickets(files.newBoard("x", "X"), 5).tickets).toEqual([]);
   });
 
   it("of a deck stand together", () => {
@@ -197,4 +198,36 @@ it("a coast goes on over the date line", () => {
   const [ring] = rings({ rings: [[17900, 100, 150, 0, -36000, 100, 36000, 100]] });
   const xs = ring!.map((dot) => dot.x);
   expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(5);
+});
+
+it("a coast seen from near has round corners, but for those of the frame", () => {
+  const square = [{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 100, y: 100 }, { x: 0, y: 100 }];
+  const found = rounded(square, (dot) => dot.x > 0, 1);
+  expect(found.map((dot) => [dot.x, dot.y])).toEqual([[0, 0], [75, 0], [100, 25], [100, 75], [75, 100], [0, 100]]);
+  const fine = [{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 3, y: 3 }];
+  expect(rounded(fine, () => true)).toEqual(fine);
+});
+
+it("spaces that were counted are counted again with another length of a space, others stay", () => {
+  const file = files.changeRoute(small(), 1, { length: 1 });
+  const found = files.recounted(file, files.UNIT, files.UNIT / 2);
+  expect(found.routes[0]!.length).toBe(files.spacesDrawn(file, file.routes[0]!, files.UNIT / 2));
+  expect(found.routes[0]!.length).toBeGreaterThan(file.routes[0]!.length);
+  expect(found.routes[1]!.length).toBe(1);
+  expect(files.recounted(file, files.UNIT, files.UNIT)).toBe(file);
+});
+
+it("a map's file is called as the map is, where its name has letters of ours", () => {
+  expect(files.fileName("Città Alta", "map_1")).toBe("citta_alta");
+  expect(files.fileName("地図", "map_1")).toBe("map_1");
+});
+
+it("a small map has few pairs for tickets, and they are enough for some", () => {
+  const file = files.addPlace(small(), 0.5, 0.9, "Alone");
+  expect(suggest.pairsLeft(file)).toBe(3);
+  const full = suggest.suggestTickets(file, 9);
+  expect(suggest.pairsLeft(full)).toBe(0);
+  expect(suggest.peopleDealt(full)).toBe(1);
+  expect(suggest.peopleDealt(ISLAND)).toBe(5);
+  expect(suggest.pairsLeft(ISLAND)).toBe(36 - 10);
 });

@@ -49,8 +49,8 @@ def run_print(options: argparse.Namespace, voice: Voice, console: Console) -> in
         raise CapotrenoError(voice.say("print.shipped"))
     content, file = read(options.board), Path(options.board).name
     pages = printed(content, file, paper, _piece(options.piece, voice), voice)
-    id = parse(content, file).id
-    folder: Path = options.out or Path(f"{id}-{paper.name}")
+    board = parse(content, file)
+    folder: Path = options.out or Path(f"{board.id}-{paper.name}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():  # of an earlier printing that may have had more
         if _OURS.fullmatch(old.name):
@@ -58,8 +58,8 @@ def run_print(options: argparse.Namespace, voice: Voice, console: Console) -> in
     for number, page in enumerate(pages, 1):
         path = folder / f"{number:03}-{page.name}.svg"
         path.write_text(svg.written(page), encoding="utf-8")
-    whole = folder / f"{id}.pdf"
-    whole.write_bytes(pdf.written(pages, pages[0].name))
+    whole = folder / f"{board.id}.pdf"
+    whole.write_bytes(pdf.written(pages, board.name.of(voice.language)))
     said = voice.say("print.written", pages=len(pages), file=str(whole), folder=str(folder))
     console.print(said, soft_wrap=True)
     strange = sorted({sign for page in pages for sign in pdf.missing(_text(page.things))})

@@ -20,6 +20,7 @@ import msgspec
 from capotreno.board.check.findings import Finding, findings
 from capotreno.board.check.laws import Fault
 from capotreno.board.check.statistics import statistics
+from capotreno.board.load import parse
 from capotreno.board.model import Board
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.own.complaints import complaints
@@ -148,8 +149,10 @@ def _print(task: dict[str, Any]) -> bytes:
     """All sheets as one PDF, packed so that it fits into a line."""
     voice = Voice(task["language"])
     paper = PAPERS[task["paper"].lower()]
-    pages = printed(task["board"].encode(), "board.json", paper, PIECE, voice)
-    return msgspec.json.encode(b64encode(compress(pdf.written(pages, pages[0].name))).decode())
+    content = task["board"].encode()
+    pages = printed(content, "board.json", paper, PIECE, voice)
+    file = pdf.written(pages, parse(content).name.of(voice.language))
+    return msgspec.json.encode(b64encode(compress(file)).decode())
 
 
 TASKS: Final = {

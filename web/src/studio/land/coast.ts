@@ -18,6 +18,8 @@ const HALF = 180 * UNIT;
 const EDGE = 5; // units a shape runs out of the picture
 const SMALL = 14; // square units: islands of less are not seen
 const FINE = 0.8; // units a corner may lie off the line that is kept
+const BLUNT = 7; // units: between longer sides a corner is rounded, for seen from near coasts are coarse
+const ROUNDS = 2;
 
 /** Parts of the world that are quickly found: ISO codes, which the browser has names for, and continents. */
 export const PARTS: [string, number, number, number][] = [
@@ -71,12 +73,23 @@ export function drawing(file: BoardFile, world: readonly Ring[], view: Window): 
       const inside = clipped(dots, -EDGE, -EDGE, WIDTH + EDGE, height + EDGE);
       if (inside.length < 3 || size(inside) < SMALL) continue;
       const open = simple([...inside, inside[0]!], FINE).slice(0, -1);
-      if (open.length > 2) shapes.push(path(open, true));
+      if (open.length > 2) shapes.push(path(rounded(open, (dot) => dot.x > -EDGE && dot.y > -EDGE && dot.x < WIDTH + EDGE && dot.y < height + EDGE), true));
     }
   const water = sea(file);
   if (!shapes.length) return water;
   // One path for all: a lake is a hole in it.
   return { ...water, source: "Coasts: Natural Earth, public domain", theme: { sea: THEME.sea!, land: THEME.land! }, layers: [...water.layers, { role: "land", paths: [shapes.join("")] }] } as Drawing;
+}
+
+/** A ring with its corners cut, again and again (Chaikin); those of the frame stay. */
+export function rounded(ring: Ring, inside: (dot: Dot) => boolean, rounds = ROUNDS): Ring {
+  if (!rounds) return ring;
+  const next = ring.flatMap((dot, n) => {
+    const sides = [ring.at(n - 1)!, ring[(n + 1) % ring.length]!].map((other) => ({ other, long: Math.hypot(other.x - dot.x, other.y - dot.y) }));
+    if (!inside(dot) || sides.some(({ long }) => long < BLUNT)) return [dot];
+    return sides.map(({ other }) => ({ x: dot.x + (other.x - dot.x) / 4, y: dot.y + (other.y - dot.y) / 4 }));
+  });
+  return rounded(next, inside, rounds - 1);
 }
 
 const size = (ring: Ring): number => Math.abs(ring.reduce((sum, dot, n) => sum + dot.x * ring[(n + 1) % ring.length]!.y - ring[(n + 1) % ring.length]!.x * dot.y, 0)) / 2;

@@ -35,7 +35,7 @@ export function hand(camera: Camera, wants: Wants): Attachment<HTMLElement> {
     const unit = (dot: Dot): Dot => camera.at(dot.x, dot.y);
 
     const down = (event: PointerEvent): void => {
-      if (event.button > 0) return;
+      if (event.button > 0 || (event.target as Element).closest("button")) return;
       fingers.set(event.pointerId, at(event));
       frame.setPointerCapture(event.pointerId);
       if (fingers.size > 1) {

@@ -102,6 +102,19 @@ export class DrawingDesk {
     return `place ${thing.id}`;
   }
 
+  /** There is something that could be wrong. */
+  get begun(): boolean {
+    return this.#file.places.length > 1 && this.#file.routes.length > 0;
+  }
+
+  /** Another length of a space: routes whose spaces were counted are counted again. */
+  measure(unit: number): void {
+    const before = this.unit;
+    this.unit = unit;
+    this.change(files.recounted(this.#file, before, unit));
+    this.keep();
+  }
+
   // -- changes ------------------------------------------------------------------------------------
 
   /** One step that can be undone. `join`: further changes of the same are the same step. */
