@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from tests.deploy.proxy import DEPLOY, NAME, Front, nginx, started
 from tests.server.client import METRICS, Client, Json, Site, bearer, running
 from tests.server.postgres import Cluster
-from tests.server.trouble.torture import Server, free_port
+from tests.server.trouble.torture import Server, call, free_port
 from tests.server.trouble.torture import running as servers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -106,6 +106,30 @@ async def test_a_server_dies_and_people_play_on_at_the_other(
                 ):
                     assert anna.seq == seq
                     assert await played(anna, bo, most=8) == 8
+
+
+@pytest.mark.usefixtures("nginx_there")
+async def test_all_that_concerns_a_table_comes_to_the_same_server(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    """They can pass nothing on to each other here, and no table is in the memory of both."""
+    settings = {
+        "CAPOTRENO_DATABASE": postgres.create(),
+        "CAPOTRENO_PROXIES": "127.0.0.1",
+        "CAPOTRENO_NAMES": NAME,
+        "CAPOTRENO_ADDRESS": "-",
+    }
+    two = [Server(tmp_path / name, **settings) for name in ("one", "two")]
+    tables = 6
+    async with servers(*two):
+        with nginx(tmp_path / "nginx", *(one.port for one in two)) as front:
+            async with front.site() as site, AsyncExitStack() as sockets:
+                for _ in range(tables):
+                    table, tokens = await site.persons("Anna", "Bo")
+                    for token in tokens:
+                        await sockets.enter_async_context(site.seat(table, token))
+                kept = [(await call(one, "GET", "/health"))["tables"] for one in two]
+    assert sum(kept) == tables
 
 
 @asynccontextmanager

@@ -151,7 +151,7 @@ async def _serve(settings: Settings, listener: socket.socket, show: bool) -> Non
         keep_lines()
     more_files()
     sys.setswitchinterval(SWITCH)
-    app = create_app(settings)
+    app = create_app(replace(settings, port=listener.getsockname()[1]))
     async with app.lifespan():
         # The ASGI server raises the signal once more when it has ended: no death but an end.
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -1,6 +1,7 @@
 """The server's settings, by environment; every one has a sane default."""
 
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from capotreno.engine.errors import CapotrenoError
 
 SECRET = range(16, 129)  # letters of a secret: fewer could be guessed
 LOGS = ("text", "json")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to listen on all of a machine's addresses
+NOWHERE = "-"
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class Settings:
     data: Path = Path()
     database: str = ""  # empty: SQLite in the data folder
     channels: str = ""  # empty: in memory; a postgresql:// or redis:// address for several workers
+    address: str = ""  # where the other servers of a group reach this one; "-": nowhere
     bot_workers: int = 1
     bot_seconds: float = 5.0
     origins: tuple[str, ...] = ()  # further origins whose pages may call and connect
@@ -72,6 +76,14 @@ class Settings:
         """The embedded database; none where it is PostgreSQL."""
         kind, _, file = self.database_url.partition("sqlite+aiosqlite:///")
         return None if kind else Path(file)
+
+    @property
+    def own_address(self) -> str:
+        """Where the other servers reach this one: what is said, or else by the machine's name."""
+        if self.address:
+            return "" if self.address == NOWHERE else self.address.rstrip("/")
+        host = socket.gethostname() if self.host in EVERYWHERE else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     @property
     def channels_url(self) -> str:
@@ -128,12 +140,18 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         )
     if site and not site.startswith(("https://", "http://")):
         raise CapotrenoError("CAPOTRENO_SITE must begin with https://")
+    address = environment.get("CAPOTRENO_ADDRESS", "")
+    if address not in ("", NOWHERE) and not address.startswith("http://"):
+        raise CapotrenoError(
+            f"CAPOTRENO_ADDRESS must begin with http://, or be {NOWHERE}, not '{address:.60}'"
+        )
     return Settings(
         host=environment.get("CAPOTRENO_HOST", default.host),
         port=int(number("CAPOTRENO_PORT", default.port, 0)),
         data=data_folder(environment),
         database=database,
         channels=environment.get("CAPOTRENO_CHANNELS", ""),
+        address=address,
         bot_workers=int(number("CAPOTRENO_BOT_WORKERS", default.bot_workers, 1)),
         bot_seconds=number("CAPOTRENO_BOT_SECONDS", default.bot_seconds, 0.05),
         origins=_listed(environment.get("CAPOTRENO_ORIGINS", "")),

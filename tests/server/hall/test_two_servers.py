@@ -38,9 +38,13 @@ GAME = games()[0]
 class Pair:
     """Two servers and the database they share."""
 
-    def __init__(self, folder: Path, url: str, channels: str = "") -> None:
+    def __init__(self, folder: Path, url: str, channels: str = "", address: str = "") -> None:
         self.url = url
-        shared = {"CAPOTRENO_DATABASE": url, "CAPOTRENO_CHANNELS": channels}
+        shared = {
+            "CAPOTRENO_DATABASE": url,
+            "CAPOTRENO_CHANNELS": channels,
+            "CAPOTRENO_ADDRESS": address,
+        }
         self.left = Server(folder / "left", **shared)
         self.right = Server(folder / "right", **shared)
 
@@ -70,13 +74,18 @@ async def pair(tmp_path: Path, postgresql_url: str, anyio_backend: str) -> Async
         assert "Traceback" not in server.said(), server.said()
 
 
-@pytest.fixture(scope="module", params=["postgresql", "redis"])
+@pytest.fixture(scope="module", params=["postgresql", "redis", "owner"])
 def either(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, postgres: Cluster
 ) -> Iterator[Pair]:
-    """Two servers that hear each other through PostgreSQL, or through Redis; nobody ends them."""
+    """Two servers that hear each other through PostgreSQL, or through Redis; nobody ends them.
+
+    They play the same tables, as servers do that cannot reach each other; or else one is the owner
+    and the other only passes on what comes to it.
+    """
     channels = request.getfixturevalue("redis").url if request.param == "redis" else ""
-    found = Pair(tmp_path_factory.mktemp("pair"), postgres.create(), channels)
+    address = "" if request.param == "owner" else "-"
+    found = Pair(tmp_path_factory.mktemp("pair"), postgres.create(), channels, address)
     servers = (found.left, found.right)
     try:
         for server in servers:

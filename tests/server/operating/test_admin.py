@@ -261,7 +261,7 @@ def test_who_has_a_profile_is_seen_told_and_removed_whole(say: Said, tmp_path: P
         found["id"] = me["id"]
         site.http.cookies.clear()
         await site.post("/api/me", {"name": "Otto"})  # who has sat down nowhere
-        reporter = Report("t1", 3, "r" * 64, me["id"], "Nina", "something bad", "", 1.0)
+        reporter = ReportRow("t1", 3, "r" * 64, me["id"], "Nina", "something bad", "", 1.0)
         await site.hall.store.talk.report(reporter)
 
     with_server(tmp_path, meet)

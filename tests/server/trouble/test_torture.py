@@ -1,16 +1,20 @@
-"""The server dies at random moments of running games, and nobody loses a move.
+"""Servers die at random moments of running games, and nobody loses a move.
 
-`make test` kills it a few times, `make torture` 200 times and with three tables of every game.
+One alone, and one or both of two that share a database. `make test` kills them a few times, `make
+torture` 200 times and with three tables of every game.
 """
 
 import asyncio
 import contextlib
 import os
 import random
-from collections.abc import Callable
+import signal
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from capotreno.engine.record import log as logs
@@ -18,11 +22,14 @@ from capotreno.games.registry import REGISTRY, games
 from tests import long
 from tests.server.trouble.torture import (
     GONE,
+    MOVES,
     Frame,
     Move,
+    Moves,
     Server,
     Table,
     Talk,
+    by_table,
     call,
     cells_of,
     create,
@@ -37,6 +44,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 KILLS = int(os.environ.get("CAPOTRENO_KILLS", str(long.of(5, 200))))
 LONG = KILLS > 20
 LIFE = (1, 150 if LONG else 80)  # gestures between two deaths
+BOTH = 0.2  # how often both servers die
+ASLEEP = 0.03 if LONG else 0.0  # how often one only sleeps, and longer than it counts as living
+SLEEP = 17.0
 TAIL = 1200.0  # seconds for the last games to end
 
 
@@ -48,7 +58,7 @@ class Person:
     race with another gesture of the same seat; now and then an undo is asked for.
     """
 
-    server: Server
+    servers: list[Server]
     table: Table
     seat: int
     dice: random.Random
@@ -64,7 +74,8 @@ class Person:
     async def live(self) -> None:
         while not self.over:
             with contextlib.suppress(*GONE):
-                async with talk(self.server, self.table, self.seat) as said:
+                server = self.dice.choice(self.servers)
+                async with talk(server, self.table, self.seat) as said:
                     self.connections += 1
                     await self._play(said)
             await asyncio.sleep(0.03)
@@ -120,27 +131,42 @@ class Person:
         self.pending.pop(frame["key"], None)
         self.refused.add(frame["key"])
 
-    def judge(self, moves: list[Move]) -> None:
+    def known(self) -> "Known":
+        """What must be true of the moves from now on."""
+        shown, self.shown = self.shown, []
+        return Known(self, dict(self.acknowledged), set(self.refused), shown)
+
+    def judge(self, moves: list[Move], known: "Known") -> None:
         """The law: what was acknowledged is there, once."""
         assert [move.seq for move in moves] == list(range(len(moves)))
         mine = {move.key: move for move in moves if move.seat == self.seat and move.key is not None}
         keyed = [move for move in moves if move.key is not None and move.seat == self.seat]
         assert len(mine) == len(keyed), "a gesture was applied twice"
-        for key, (seq, actions) in self.acknowledged.items():
+        for key, (seq, actions) in known.acknowledged.items():
             assert key in mine, f"an acknowledged move is lost: {key}"
             assert (mine[key].seq, mine[key].body["actions"]) == (seq, actions)
-        assert not self.refused & mine.keys(), "a refused gesture was played"
+        assert not known.refused & mine.keys(), "a refused gesture was played"
         assert mine.keys() <= self.acknowledged.keys() | self.pending.keys(), "played by nobody"
 
 
-def judge_views(people: list[Person], seed: int, moves: list[Move]) -> None:
+class Known(NamedTuple):
+    """What a person was told, before the moves were looked at: others may go on meanwhile."""
+
+    person: Person
+    acknowledged: dict[str, tuple[int, list[str]]]
+    refused: set[str]
+    shown: list[tuple[int, object]]
+
+
+def judge_views(people: list[Known], seed: int, moves: list[Move]) -> None:
     """The law: what the persons at one table were shown is the replayed log."""
-    game = people[0].table.game
+    game = people[0].person.table.game
     shown: dict[int, list[tuple[int, object]]] = {}
-    for person in people:
-        for seq, cells in person.shown:
-            shown.setdefault(seq, []).append((person.seat, cells))
-        person.shown.clear()
+    for known in people:
+        for seq, cells in known.shown:
+            shown.setdefault(seq, []).append((known.person.seat, cells))
+    if not shown:
+        return
     for seq, state in states(game, seed, moves):
         for seat, cells in shown.pop(seq, []):
             assert cells == cells_of(game, state, seat), f"move {seq}, seat {seat}"
@@ -148,10 +174,16 @@ def judge_views(people: list[Person], seed: int, moves: list[Move]) -> None:
 
 
 class Storm:
-    """Tables of every game, and the persons at them."""
+    """Tables of every game, and the persons at them; `kept`: all moves, and the tables' seeds."""
 
-    def __init__(self, server: Server, dice: random.Random) -> None:
-        self.server = server
+    def __init__(
+        self,
+        servers: list[Server],
+        kept: Callable[[], Awaitable[tuple[Moves, dict[str, int]]]],
+        dice: random.Random,
+    ) -> None:
+        self.servers = servers
+        self.kept = kept
         self.dice = dice
         self.people: list[Person] = []
         self.sent = asyncio.Semaphore(0)
@@ -172,10 +204,10 @@ class Storm:
     async def _table(self, game: str, persons: int, bots: int) -> None:
         """One game after the other at a table of this kind."""
         while True:
-            table = await create(self.server, game, persons, bots)
+            table = await create(self.dice.choice(self.servers), game, persons, bots)
             people = [
                 Person(
-                    self.server,
+                    self.servers,
                     table,
                     seat,
                     random.Random(self.dice.random()),
@@ -193,9 +225,11 @@ class Storm:
 
     async def _verify(self, table: Table) -> None:
         """The log of the finished game replays from its seed, and is what the store holds."""
-        log = logs.read(await call(self.server, "GET", f"/api/tables/{table.id}/log"))
+        server = self.dice.choice(self.servers)
+        log = logs.read(await call(server, "GET", f"/api/tables/{table.id}/log"))
         logs.verify(table.game, log)
-        kept = effective(self.server.moves()[table.id])
+        moves, _ = await self.kept()
+        kept = effective(moves[table.id])
         assert [gesture.actions for gesture in log.gestures] == [
             move.body["actions"] for move in kept
         ]
@@ -206,21 +240,24 @@ class Storm:
             waiting = asyncio.ensure_future(self.sent.acquire())
             await asyncio.wait({waiting, *self._tasks}, timeout=300, return_when="FIRST_COMPLETED")
             self.check_tasks()
-            assert waiting.done(), f"nobody plays any more\n{self.server.said()[-2000:]}"
+            said = "".join(server.said()[-2000:] for server in self.servers)
+            assert waiting.done(), f"nobody plays any more\n{said}"
 
     def check_tasks(self) -> None:
         for task in self._tasks:
             if task.done():
                 task.result()
 
-    def judge(self) -> int:
-        moves = self.server.moves()
-        tables: dict[str, list[Person]] = {}
-        for person in self.people:
-            person.judge(moves[person.table.id])
-            tables.setdefault(person.table.id, []).append(person)
+    async def judge(self) -> int:
+        told = [person.known() for person in self.people]
+        moves, seeds = await self.kept()
+        tables: dict[str, list[Known]] = {}
+        for known in told:
+            id = known.person.table.id
+            known.person.judge(moves[id], known)
+            tables.setdefault(id, []).append(known)
         for id, people in tables.items():
-            judge_views(people, self.server.seed(id), moves[id])
+            judge_views(people, seeds[id], moves[id])
         return sum(len(rows) for rows in moves.values())
 
     async def end(self) -> None:
@@ -232,7 +269,12 @@ class Storm:
 async def test_a_killed_server_loses_no_move_and_plays_none_twice(tmp_path: Path) -> None:
     dice = random.Random(os.environ.get("CAPOTRENO_TORTURE_SEED", "capotreno"))
     server = Server(tmp_path / "data")
-    storm = Storm(server, dice)
+
+    async def kept() -> tuple[Moves, dict[str, int]]:
+        moves = server.moves()
+        return moves, {table: server.seed(table) for table in moves}
+
+    storm = Storm([server], kept, dice)
     async with running(server):
         try:
             storm.seat()
@@ -240,16 +282,76 @@ async def test_a_killed_server_loses_no_move_and_plays_none_twice(tmp_path: Path
                 await storm.blow(dice.randint(*LIFE))
                 await asyncio.sleep(dice.random() * 0.01)
                 server.kill()
-                storm.judge()
+                await storm.judge()
                 await server.start()
             async with asyncio.timeout(TAIL):
                 while storm.finished < (len(games()) if LONG else 2):
                     await storm.blow(50)
             await storm.end()
             server.stop()
-            moves = storm.judge()
+            moves = await storm.judge()
         finally:
             await storm.end()
     assert moves > KILLS * 10
     assert sum(person.connections for person in storm.people) > KILLS * 10
     assert "Traceback" not in server.said(), server.said()
+
+
+async def test_of_two_servers_any_may_be_killed_at_any_time(
+    tmp_path: Path, postgresql_url: str
+) -> None:
+    """One, or both; or one sleeps, and wakes when the other has taken its tables."""
+    dice = random.Random(os.environ.get("CAPOTRENO_TORTURE_SEED", "two"))
+    servers = [
+        Server(tmp_path / name, CAPOTRENO_DATABASE=postgresql_url) for name in ("left", "right")
+    ]
+
+    async def kept() -> tuple[Moves, dict[str, int]]:
+        connection = await asyncpg.connect(postgresql_url)
+        try:
+            moves = by_table(await connection.fetch(MOVES))
+            seeds = await connection.fetch("SELECT id, seed FROM tables")
+        finally:
+            await connection.close()
+        return moves, {id: int(seed) for id, seed in seeds}
+
+    storm = Storm(servers, kept, dice)
+    async with running(*servers):
+        try:
+            storm.seat()
+            killed = 0
+            while killed < (KILLS if LONG else 3):
+                await storm.blow(dice.randint(*LIFE))
+                if dice.random() < ASLEEP:
+                    await asleep(dice.choice(servers))
+                    continue
+                await asyncio.sleep(dice.random() * 0.01)
+                dead = servers if dice.random() < BOTH else [dice.choice(servers)]
+                for server in dead:
+                    server.kill()
+                killed += len(dead)
+                if len(dead) == 1:
+                    await storm.blow(dice.randint(*LIFE) // 3)  # with the other one
+                await storm.judge()
+                await asyncio.gather(*(server.start() for server in dead))
+            async with asyncio.timeout(TAIL):
+                while storm.finished < (len(games()) if LONG else 1):
+                    await storm.blow(50)
+            await storm.end()
+            for server in servers:
+                server.stop()
+            moves = await storm.judge()
+        finally:
+            await storm.end()
+    assert moves > killed * 10
+    for server in servers:
+        assert "Traceback" not in server.said(), server.said()
+
+
+async def asleep(server: Server) -> None:
+    """It does nothing for so long that another one may have its tables, and then it goes on."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        await asyncio.sleep(SLEEP)
+    finally:
+        os.kill(server.pid, signal.SIGCONT)

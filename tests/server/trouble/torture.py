@@ -16,7 +16,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -35,6 +35,7 @@ PROGRAM = (
     "from capotreno.server.settings import from_environment; serve(from_environment())"
 )
 FILE = "capotreno.sqlite3"
+MOVES = "SELECT table_id, seq, seat, kind, body, key FROM moves ORDER BY table_id, seq"
 PATIENCE = 120.0  # seconds for anything that should come at once, on a noisy machine
 START = 300.0  # seconds a server may take to answer, on a noisy machine
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
@@ -123,21 +124,16 @@ class Server:
         """All it has written to stderr."""
         return self.words.read_text(encoding="utf-8", errors="replace")
 
-    def moves(self) -> dict[str, list["Move"]]:
+    def moves(self) -> "Moves":
         """What its SQLite holds, by table, read from a copy: recovery stays the server's task."""
         with tempfile.TemporaryDirectory() as folder:
             for name in (FILE, f"{FILE}-wal"):
                 if (self.data / name).exists():
                     shutil.copy(self.data / name, folder)
             with contextlib.closing(sqlite3.connect(Path(folder) / FILE)) as copy:
-                rows = copy.execute(
-                    "SELECT table_id, seq, seat, kind, body, key FROM moves ORDER BY table_id, seq"
-                ).fetchall()
+                rows = copy.execute(MOVES).fetchall()
                 assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        found: dict[str, list[Move]] = {}
-        for table, seq, seat, kind, body, key in rows:
-            found.setdefault(table, []).append(Move(seq, seat, kind, json.loads(body), key))
-        return found
+        return by_table(rows)
 
     def seed(self, table: str) -> int:
         with contextlib.closing(sqlite3.connect(self.data / FILE)) as database:
@@ -165,6 +161,17 @@ class Move:
     kind: str
     body: dict[str, Any]
     key: str | None
+
+
+Moves = dict[str, list[Move]]
+
+
+def by_table(rows: Iterable[Sequence[Any]]) -> Moves:
+    """Stored moves, each table's together."""
+    found: Moves = {}
+    for table, seq, seat, kind, body, key in rows:
+        found.setdefault(table, []).append(Move(seq, seat, kind, json.loads(body), key))
+    return found
 
 
 def effective(moves: Iterable[Move]) -> list[Move]:

@@ -21,6 +21,7 @@ from capotreno.server.doors import wire
 from capotreno.server.doors.limits import FRAME, Bucket, address_of
 from capotreno.server.doors.origins import host_known, origin_allowed
 from capotreno.server.doors.tables import clean_name
+from capotreno.server.group.relay import to_owner
 from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import digest
@@ -76,7 +77,7 @@ class Leave(Exception):
         self.values = values
 
 
-@websocket("/api/tables/{table_id:str}/socket")
+@websocket("/api/tables/{table_id:str}/socket", middleware=[to_owner])
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """Everything live about a table; docs/protocol.md tells how to speak to it."""
     context = Context.of(socket.app)

@@ -14,6 +14,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
+from capotreno.server.group.relay import to_owner
 from capotreno.server.hall.caller import Caller, caller_of
 from capotreno.server.hall.context import Context
 from capotreno.server.hall.hall import DEFAULT_BOT
@@ -153,7 +154,7 @@ def made(table: Table, token: str) -> bodies.Joined:
     return bodies.Joined(table.row.id, token, Caller(token).seats(table.seats))
 
 
-@get("/api/tables/{table_id:str}")
+@get("/api/tables/{table_id:str}", middleware=[to_owner])
 async def summary(request: Call, table_id: TableId) -> bodies.TableSummary:
     """A table as everybody may see it; how a sealed one ended only who sits there."""
     context = Context.of(request.app)
@@ -164,7 +165,7 @@ async def summary(request: Call, table_id: TableId) -> bodies.TableSummary:
     return found
 
 
-@post("/api/tables/{table_id:str}/join", status_code=201)
+@post("/api/tables/{table_id:str}/join", status_code=201, middleware=[to_owner])
 async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) -> bodies.Joined:
     """Take an open seat; with a bearer token, one more for the same person."""
     context = Context.of(request.app)
@@ -186,7 +187,7 @@ async def join(request: Call, table_id: TableId, data: JSONBody[bodies.Join]) ->
     raise Refusal("no_seat")
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200)
+@post("/api/tables/{table_id:str}/leave", status_code=200, middleware=[to_owner])
 async def leave(
     request: Call, table_id: TableId, data: JSONBody[bodies.SeatBody]
 ) -> bodies.TableSummary:
@@ -205,7 +206,7 @@ async def leave(
     return table.audience.summary()
 
 
-@post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200)
+@post("/api/tables/{table_id:str}/seats/{seat:int}", status_code=200, middleware=[to_owner])
 async def stand_in(
     request: Call, table_id: TableId, seat: FromPath[int], data: JSONBody[bodies.StandIn]
 ) -> bodies.TableSummary:
@@ -220,7 +221,7 @@ async def stand_in(
     return table.audience.summary()
 
 
-@post("/api/tables/{table_id:str}/rematch", status_code=201)
+@post("/api/tables/{table_id:str}/rematch", status_code=201, middleware=[to_owner])
 async def rematch(request: Call, table_id: TableId) -> bodies.TableSummary:
     """The same people once more; tokens hold their seats at the new table too."""
     context = Context.of(request.app)

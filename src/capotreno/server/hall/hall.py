@@ -19,6 +19,7 @@ from capotreno.engine.record.log import Log
 from capotreno.games.registry import REGISTRY, build
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
+from capotreno.server.group.owners import Owners
 from capotreno.server.hall.clock import Clock
 from capotreno.server.hall.peers import Peers
 from capotreno.server.hall.secrets import new_id
@@ -90,7 +91,8 @@ class Hall:
         self.thinking = Thinking(workers, settings, self._tell_moved, self.trouble)
         self.undos = Undos(self._send, self.moved)
         self.talk = Talk(store, self._send, settings.chat)
-        self.peers = Peers(self.name, self._send, self.tables, store, self.undos, self.talk)
+        self.owners = Owners(store.leases, self.name, settings.own_address)
+        self.peers = Peers(self.name, self._send, self._seen, store, self.undos, self.talk)
         self.sweep = Sweep(store, settings, self.tables, self.gone, self.trouble)
         self.notices = Notices(store, settings, self.table, self.rest, self.trouble)
         self.closing = False  # nothing new is begun
@@ -117,7 +119,10 @@ class Hall:
         return row is None or row.status == "open"
 
     async def _bring(self, id: str) -> Table:
-        """A table comes back to the memory; whoever else wants it now waits for the same."""
+        """A table comes back to the memory; whoever else wants it now waits for the same.
+
+        One of another server's is only looked at: there it is kept, and not here too.
+        """
         table = self._seen.get(id)
         if table is None:
             table = await self._load(id)
@@ -126,7 +131,9 @@ class Hall:
                 self.peers.ask_who(table)
         elif self.shared:
             await table.catch_up()
-        self.keep(table)
+        self._seen[id] = table
+        if not self.shared or self.owners.owns(id):
+            self.keep(table)
         # Its bots may have died with a server; or one is just thinking elsewhere.
         own = self.settings.bot_seconds + self.settings.grace + self.settings.pause
         if not self.shared or time.time() - table.row.changed > own:
@@ -228,9 +235,12 @@ class Hall:
             self.publish(messages.write(self.name, message))
 
     def _tell_moved(self, table: Table) -> None:
+        id = table.row.id
         if table.row.status == "finished":
-            self.over(table.row.id)
-        self._send(messages.Moved(table.row.id, table.seq))
+            self.over(id)
+        # Of a table that is ours others hear only where somebody listens.
+        if table.audience.elsewhere or not self.owners.owns(id):
+            self._send(messages.Moved(id, table.seq))
         self.notices.moved(table)
 
     def trouble(self, where: str, error: StoreError) -> None:
@@ -347,6 +357,9 @@ class Hall:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.thinking.close()
+        if self.shared:
+            with contextlib.suppress(StoreError):  # then it ends with time
+                await self.owners.leave()
         await self.workers.close()
         await self.examiner.close()
         await self.reviews.close()
@@ -355,18 +368,25 @@ class Hall:
         while True:
             await asyncio.sleep(TICK)
             try:
+                if self.shared:
+                    await self._live()
                 await self._set_clock()
                 for id in await self.store.due(self.clock.now()):
-                    await self._due(id)
+                    if not self.shared or await self.owners.take(id):
+                        await self._due(id)
             except StoreError as error:
                 self.trouble("the clock", error)
             except Exception:
                 logger.exception("the clock: a fault of the server")  # and it goes on
             self.thinking.try_again()
-            if self.shared:
-                self.peers.live()
-                self.peers.bury()
             self._forget()
+
+    async def _live(self) -> None:
+        """Among several servers: say that we live, and hear who does not."""
+        self.peers.live()
+        self.peers.bury()
+        await self.owners.live()
+        await self.owners.let_go(self.tables)
 
     async def _set_clock(self) -> None:
         """The time of day has jumped: that costs nobody any time.

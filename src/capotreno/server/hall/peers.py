@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from capotreno.server.channels import messages
@@ -28,7 +28,7 @@ class Peers:
         self,
         name: str,
         send: Callable[[messages.Message], None],
-        tables: "dict[str, Table]",
+        tables: "Mapping[str, Table]",
         store: "Store",
         undos: "Undos",
         talk: "Talk",
@@ -92,7 +92,11 @@ class Peers:
             return
         match message:
             case messages.Here(_, seats, spectators):
-                table.audience.hear_of(sender, Presence(frozenset(seats), spectators))
+                there = Presence(frozenset(seats), spectators)
+                if there not in (NONE, table.audience.elsewhere.get(sender)):
+                    # Until now that server had no need to be told of moves.
+                    self._send(messages.Moved(table.row.id, table.seq))
+                table.audience.hear_of(sender, there)
             case messages.Who():
                 self.tell_here(table, again=True)
             case messages.Changed():

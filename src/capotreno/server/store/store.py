@@ -31,6 +31,7 @@ from capotreno.server.store.club.tournaments import StoredTournaments
 from capotreno.server.store.database import Database
 from capotreno.server.store.days import Days
 from capotreno.server.store.gallery import StoredGallery
+from capotreno.server.store.leases import Leases
 from capotreno.server.store.people import People
 from capotreno.server.store.people.letters import Letters
 from capotreno.server.store.records import Records
@@ -84,6 +85,7 @@ class Store:
         self.tournaments = StoredTournaments(database)
         self.matching = Matching(database, self._creating)
         self.letters = Letters(database)
+        self.leases = Leases(database)
 
     @classmethod
     async def open(cls, url: str, *, migrating: bool = True) -> Self:

@@ -35,6 +35,7 @@ __all__ = [
     "holidays",
     "hushed",
     "keys",
+    "leases",
     "letters",
     "logs",
     "mailboxes",
@@ -47,12 +48,13 @@ __all__ = [
     "reviews",
     "seats",
     "secrets",
+    "servers",
     "tables",
     "tries",
 ]
 
 #: The newest migration, known here so that a database that has it starts without Alembic.
-VERSION: Final = "0014"
+VERSION: Final = "0015"
 
 #: The tables the lobby shows: the index and the query say it in the same words, or SQLite does not
 #: see that they belong together.
@@ -428,4 +430,22 @@ holidays = Table(
     Column("begins", Double, nullable=False),
     Column("ends", Double, nullable=False),
     PrimaryKeyConstraint("person", "begins", name="holidays_key"),
+)
+
+# The servers of a group, where the others reach them, until when they count as living.
+servers = Table(
+    "servers",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+# Which of them has a table in hand. One that is no more has none, whatever stands here.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), key="table", primary_key=True),
+    Column("server", Text, nullable=False),
+    Index("leases_server", "server"),
 )
