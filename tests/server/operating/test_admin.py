@@ -111,6 +111,14 @@ def test_tables_and_people_are_listed(say: Said, tables: dict[str, str]) -> None
         assert name in say("admin", "people")
 
 
+def test_what_is_copied_is_whole_however_narrow_the_window(
+    say: Said, tables: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert tables["over"] in say("admin", "tables")
+    assert mark_of(say, "Anna") in say("admin", "people")
+
+
 def people(say: Said) -> list[dict[str, object]]:
     return [json.loads(line) for line in say("admin", "people", "--json").splitlines()]
 

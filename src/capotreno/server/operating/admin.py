@@ -33,6 +33,7 @@ from capotreno.words import Voice
 __all__ = ["admin", "copied", "restored"]
 
 MIB = 1024 * 1024
+TYPED = frozenset({"table", "mark", "board"})  # what an operator types or copies
 UNWELL = 1  # the exit code of `admin health` where something is not well
 
 
@@ -71,7 +72,8 @@ class Desk:
             return
         table = Table(box=None, header_style="bold", padding=(0, 2))
         for column in columns:
-            table.add_column(self.voice.say(f"admin.{column}"), overflow="fold")
+            whole = column in TYPED  # to be copied into the next command, however narrow it is here
+            table.add_column(self.voice.say(f"admin.{column}"), overflow="fold", no_wrap=whole)
         for row in rows:
             table.add_row(*(self._shown(row[column]) for column in columns))
         self.console.print(table)
