@@ -137,7 +137,8 @@ def _scales(part: Part, names: Names) -> dict[str, str | int]:
         case DoublePaths():
             counted = enumerate(part.points, 1)
         case Harbours():
-            counted = enumerate(part.points[1:], 1)
+            first = 0 if part.points[0] else 1
+            counted = enumerate(part.points[first:], first)
         case _:
             return {}
     return {"scale": ", ".join(f"{n} → {points}" for n, points in counted)}

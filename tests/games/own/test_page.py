@@ -1,11 +1,14 @@
 """The rules page of a board of your own: written from its parts, in both languages."""
 
+import copy
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from capotreno import Game, rulebook
+from capotreno import BoardError, Game, rulebook
 from capotreno.games.dice import dice
 from capotreno.games.own.game import PAPER
 from capotreno.games.own.page import HOLDS, LAST, statements
@@ -13,12 +16,18 @@ from capotreno.telling.rules import rules
 from capotreno.words import LANGUAGES, Voice
 from tests.games.own.files import file, misfits
 from tests.games.own.shipped import CHOICES, written
-from tests.games.own.table import declared, island
+from tests.games.own.table import ISLAND, declared, island
 from tests.test_statements import RULES, numbers
 from tests.test_statements import statements as listed
 
 BOXES = [*[written(name) for name in CHOICES], island()]
+PRINTED = [
+    json.loads(ISLAND.with_name(f"{name}.json").read_text("utf-8"))
+    for name in ("venice", "iceland", "to_the_sea")
+]
 SOME = [value for value in (file(seed) for seed in range(120)) if not misfits(value)]
+
+Way = tuple[str | int, ...]  # to a choice of the section `game`
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -98,6 +107,65 @@ def test_every_switch_has_its_sentence(choice: dict[str, Any], english: str, ita
     game = Game(declared(island(**choice)), 2)
     for language, words in (("en", english), ("it", italian)):
         assert words in " ".join(rules(Voice(language), game))
+
+
+OTHERWISE = {
+    "whole_draw": "one_card",
+    "everywhere": "ferries_and_tunnels",
+    "ferries_and_tunnels": "everywhere",
+    "under": "leave",
+    "leave": "leave_opening",
+    "leave_opening": "leave",
+    "shuffle_opening": "under",
+}
+
+
+def leaves(section: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
+    """Every number and word of a section `game`, and the way to it."""
+    if not isinstance(section, dict | list):
+        yield way, section
+        return
+    keys = section if isinstance(section, dict) else range(len(section))
+    for key in keys:
+        yield from leaves(section[key], (*way, key))
+
+
+def changed(value: dict[str, Any], way: Way, to: Any) -> dict[str, Any]:
+    value = copy.deepcopy(value)
+    holder = value["game"]
+    for key in way[:-1]:
+        holder = holder[key]
+    holder[way[-1]] = to
+    return value
+
+
+def told(value: dict[str, Any]) -> list[str]:
+    """All sentences in each language."""
+    game = Game(declared(value), value["players"][0])
+    return [" ".join(rules(Voice(language), game)) for language in LANGUAGES]
+
+
+def others(now: Any) -> list[Any]:
+    """What might be written in a choice's place."""
+    if isinstance(now, int) and not isinstance(now, bool):
+        return [now + 1, now - 1]
+    return [OTHERWISE[now]] if now in OTHERWISE else []
+
+
+def test_whatever_a_file_chooses_is_told() -> None:
+    """Another number or another word of any choice makes other sentences."""
+    seen: set[Way] = set()
+    for value in (*BOXES, *PRINTED):
+        before = told(value)
+        for way, now in leaves(value["game"]):
+            for other in others(now):
+                with suppress(BoardError):  # where it does not fit, another board tells
+                    if way not in seen:
+                        after = told(changed(value, way, other))
+                        seen.add(way)
+                        assert before[0] != after[0], (value["id"], way)
+                        assert before[1] != after[1], (value["id"], way)
+    assert len(seen) > 40
 
 
 def test_districts_are_told_by_their_names() -> None:
