@@ -11,6 +11,7 @@ if not any(map(shutil.which, ("g++", "clang++", "c++"))):
 
 from capotreno import load  # noqa: E402
 from capotreno.engine.errors import NotLegal  # noqa: E402
+from capotreno.envs.graph import GraphObservation  # noqa: E402
 from capotreno.envs.observation import Observation  # noqa: E402
 from capotreno.envs.rewards import win  # noqa: E402
 from capotreno.envs.selfplay import SelfPlayVectorEnv  # noqa: E402
@@ -52,6 +53,21 @@ def test_rows_masks_and_rewards_are_those_of_the_rules(tables: SelfPlayVectorEnv
                 worth = win(game.outcome(state)) if state.is_over else [0.0, 0.0]
                 assert infos["rewards"][at].tolist() == pytest.approx(worth)
                 assert rewards[at] == pytest.approx(worth[seat or 0])
+
+
+def test_the_graph_is_the_one_that_python_gives(tables: SelfPlayVectorEnv) -> None:
+    game = load("new_york", 2)
+    observation = Observation(game)
+    seen, infos = tables.reset(seed=5)
+    many = GraphObservation(observation, seen["observation"].shape[1])
+    found, one = many.of(seen["observation"]), GraphObservation(observation)
+    for at in range(GAMES):
+        view = game.view(game.start(5 + at), int(infos["seats"][at]))
+        for kind, numbers in one.of(observation.row(view)).items():
+            told = [one.things[kind].features.index(name) for name in many.things[kind].features]
+            assert (found[kind][at] == numbers[:, told]).all()
+    assert "missing" not in many.things["ticket"].features
+    assert "missing" in one.things["ticket"].features
 
 
 def test_what_is_not_possible_is_refused_and_changes_nothing(tables: SelfPlayVectorEnv) -> None:

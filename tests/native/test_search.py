@@ -98,3 +98,4 @@ def test_with_a_time_it_builds_nothing(game: Game, libraries: None) -> None:
         patch.setattr(search, "SHARE", 0.005)
         assert timed.choose(view) in game.legal(view)
     assert seen == [False]
+    assert timed.native is not None, "the library is found, whatever the game has been played for"

@@ -36,9 +36,13 @@ class Things:
 
 
 class GraphObservation:
-    """An observation's numbers, sorted by the things they are about."""
+    """An observation's numbers, sorted by the things they are about.
 
-    def __init__(self, observation: Observation) -> None:
+    `size`: how many columns the rows have, where they come from the compiled rules and so have
+    nothing that is worked out.
+    """
+
+    def __init__(self, observation: Observation, size: int = 0) -> None:
         game = observation.game
         self.game = game
         self.observation = observation
@@ -53,6 +57,8 @@ class GraphObservation:
         columns: dict[str, list[Indices]] = {kind: [] for kind in counts}
         names: dict[str, list[str]] = {kind: [] for kind in counts}
         for field in observation.fields:
+            if size and field.first >= size:
+                continue
             kinds = [axis.kind for axis in field.axes]
             kind = next((kind for kind in NODES if kind in kinds), TABLE)
             own: Indices = np.arange(field.first, field.first + field.size, dtype=np.int32)
@@ -74,8 +80,8 @@ class GraphObservation:
         self.verbs, self.actions = _actions(game)
 
     def of(self, row: Numbers) -> dict[str, Numbers]:
-        """A row as tables of nodes by features, by kind of node."""
-        return {kind: row[own.columns] for kind, own in self.things.items()}
+        """A row as tables of nodes by features, by kind of node; many rows as tables for each."""
+        return {kind: row[..., own.columns] for kind, own in self.things.items()}
 
 
 def _beside(columns: list[Indices], count: int) -> Indices:
