@@ -5,7 +5,7 @@ import { say, tongue } from "./words/language.svelte";
 import type { BotSummary, SeatSummary } from "./wire";
 
 /** Levels that have a character of their own, weakest first; a stronger bot passes for the last. */
-const CHARACTERS = 4;
+const CHARACTERS = 6;
 
 const FIRST = 3; // games against somebody gentle, unless somebody else is chosen
 /** The weakest that knows what it wants: who plays for the first time may win. */
