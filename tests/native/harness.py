@@ -1,6 +1,7 @@
 """Functions of the subset in one library: what Python and C++ give for the same numbers."""
 
 import ctypes
+import importlib
 import subprocess
 import sys
 import types
@@ -16,8 +17,10 @@ from capotreno.native import translate
 from capotreno.native.library import build
 from capotreno.native.program import Instance, Program
 from capotreno.native.values import Bits, Int, Run, SpanOf, StateTerm, Term
-from tests.native.constructs import CELL, ON_A_STATE, PURE
+from tests.native import constructs
+from tests.native.constructs import CELL
 
+Functions = tuple[Callable[..., Any], ...]
 RANGE = Int(-300, 300)
 TRIALS = 300
 
@@ -30,10 +33,18 @@ def translated(game: Game, function: object, on_state: bool, program: Program) -
     return program.instance(function, None, given, None)
 
 
-def compiled(game: Game, folder: Path) -> Path:
-    """All constructs as one library, with claims checked."""
+def compiled(game: Game, folder: Path, module: types.ModuleType = constructs) -> Path:
+    """All functions that a module lists as one library, with claims checked."""
+    return library(game, folder, module.PURE, module.ON_A_STATE, ("-DCAPO_CHECK",))
+
+
+def library(
+    game: Game, folder: Path, pure: Functions, on_state: Functions = (), more: tuple[str, ...] = ()
+) -> Path:
+    """Functions as one library, compiled with some more flags."""
     program = Program(game)
-    found = [(f, translated(game, f, f in ON_A_STATE, program)) for f in (*PURE, *ON_A_STATE)]
+    found = [(f, translated(game, f, False, program)) for f in pure]
+    found += [(f, translated(game, f, True, program)) for f in on_state]
     program.settle()
     wrappers = [_wrapper(function.__name__, instance) for function, instance in found]
     body = "\n\n".join([instance.text for instance in program.order] + wrappers)
@@ -45,7 +56,7 @@ def compiled(game: Game, folder: Path) -> Path:
     inside = "\n".join(["namespace game {", "using namespace capo;", *parts, "}"])
     text = f"{translate.HEADER.read_text()}\n{prelude}\n{inside}"
     file = folder / "constructs.so"
-    flags = ("-std=c++17", "-O0", "-shared", "-fPIC", "-w", "-DCAPO_CHECK")
+    flags = ("-std=c++17", "-O0", "-shared", "-fPIC", "-w", *more)
     build.compile_text(text, file, build.compiler(), flags)
     return file
 
@@ -75,17 +86,19 @@ def _copied(name: str) -> str:
     return f"out[0] = {name}.n; for (int i = 0; i < {name}.n; i++) out[i + 1] = {name}[i];"
 
 
-def differences(file: Path) -> str:
-    """The constructs for which C++ gives something else, or stops; in a process of its own."""
-    command = [sys.executable, "-m", "tests.native.harness", str(file)]
+def differences(file: Path, module: types.ModuleType = constructs) -> str:
+    """The functions for which C++ gives something else, or stops; in a process of its own."""
+    command = [sys.executable, "-m", "tests.native.harness", str(file), module.__name__]
     root = Path(__file__).parents[2]
     told = subprocess.run(command, capture_output=True, text=True, cwd=root, check=False)
     return told.stdout if told.returncode == 0 else f"{told.stdout}\nstopped: {told.stderr[:300]}"
 
 
-def _told(function: Callable[..., Any], game: Game, a: int, b: int, c: int) -> list[int]:
+def _told(
+    function: Callable[..., Any], game: Game, on_state: bool, a: int, b: int, c: int
+) -> list[int]:
     """What Python gives."""
-    if function in ON_A_STATE:
+    if on_state:
         cells = [0] * game.layout.size
         cells[CELL] = c
         told = function(State(cells, [], 0, game.id), a, b)
@@ -94,14 +107,15 @@ def _told(function: Callable[..., Any], game: Game, a: int, b: int, c: int) -> l
     return list(told) if isinstance(told, (list, tuple)) else [int(told)]
 
 
-def told_apart(library: ctypes.CDLL, game: Game) -> list[str]:
+def told_apart(library: ctypes.CDLL, game: Game, module: types.ModuleType) -> list[str]:
     """The same in this process."""
     found = []
-    for function in (*PURE, *ON_A_STATE):
+    for function in (*module.PURE, *module.ON_A_STATE):
+        on_state = function in module.ON_A_STATE
         random = Random(function.__name__)
         for _ in range(TRIALS):
             a, b, c = (random.randint(low, 300) for low in (-300, -300, 0))  # a cell is a count
-            numbers = _told(function, game, a, b, c)
+            numbers = _told(function, game, on_state, a, b, c)
             out = (ctypes.c_int64 * 200)()
             wide = [ctypes.c_int64(n) for n in (a, b, c)]
             getattr(library, f"construct_{function.__name__}")(*wide, out)
@@ -112,5 +126,6 @@ def told_apart(library: ctypes.CDLL, game: Game) -> list[str]:
 
 
 if __name__ == "__main__":
-    for line in told_apart(ctypes.CDLL(sys.argv[1]), load("new_york", 2)):
+    own = importlib.import_module(sys.argv[2])
+    for line in told_apart(ctypes.CDLL(sys.argv[1]), load("new_york", 2), own):
         print(line)  # noqa: T201 (a process of its own tells it so)

@@ -199,7 +199,7 @@ class Legs:
                     near |= line[at]
                 elif at < size:
                     far |= line[at]
-            crossings = ((side ^ side >> 1) & ((1 << size) - 1) >> 1).bit_count()
+            crossings = ((side ^ side >> 1) & ((1 << min(size, LINE)) - 1) >> 1).bit_count()
             if not near & far and not self.web.flows(edges, near, far, crossings, group, meeting):
                 return True
         return False

@@ -71,6 +71,7 @@ class Instance:
     writes: bool = False
     traps: bool = False
     shares: bool = False  # it may give back a list that it was handed
+    fills: set[int] = field(default_factory=set)  # which of the lists it was handed it changes
     text: str = ""
     head: str = ""
     callers: "set[int]" = field(default_factory=set)
@@ -142,7 +143,8 @@ class Program:
                 return SpanPlace(place.first, place.end, place.wide, place.place, place.kind, True)
         if index.anchor is not None:
             for place in self.places:
-                if place.first <= index.anchor < place.end:
+                meant = place.first <= index.anchor < place.end
+                if meant and place.first <= kind.high and kind.low < place.end:
                     return place
         touched = [p for p in self.places if p.first <= kind.high and kind.low < p.end]
         if touched and not any(place.wide for place in touched) and kind.low >= 0:
@@ -264,7 +266,7 @@ class Program:
 
         if instance in self.waiting:
             self.waiting.remove(instance)
-        before = (instance.result.kind, instance.result.types, instance.writes, instance.traps)
+        before = _seen_by_callers(instance)
         instance.busy = True
         try:
             for _ in range(40):
@@ -274,8 +276,7 @@ class Program:
                 raise NotTranslatable(f"{instance.function.__qualname__}: its types never settle")
         finally:
             instance.busy = False
-        after = (instance.result.kind, instance.result.types, instance.writes, instance.traps)
-        if before != after:
+        if before != _seen_by_callers(instance):
             for number in instance.callers:
                 self._again(self.order[number])
 
@@ -318,6 +319,11 @@ class Program:
         return ("id", id(obj))
 
 
+def _seen_by_callers(one: Instance) -> object:
+    """What of a function's translation matters where it is called."""
+    return one.result.kind, one.result.types, one.writes, one.traps, one.shares, set(one.fills)
+
+
 def leaves(value: Term) -> list[Run]:
     """What of an argument is found while the game runs."""
     match value:
@@ -352,6 +358,8 @@ def rebuilt(value: Term, runs: list[Run]) -> Term:
 @cache
 def parsed(function: types.FunctionType) -> tuple[ast.FunctionDef, str, int]:
     """A function's tree, its file and the line it begins in."""
+    if hasattr(function, "__wrapped__"):
+        raise NotTranslatable(f"{function.__qualname__} is wrapped by a decorator")
     lines, first = inspect.getsourcelines(function)
     tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     assert isinstance(tree, ast.FunctionDef)

@@ -14,6 +14,7 @@ from capotreno.engine.state import HIDDEN
 WORD: Final = 64
 SMALL: Final = 2**31  # what fits 32 bits
 LARGE: Final = 2**63
+HALF: Final = 2**62  # two of them can be added
 COUNT: Final = 2**40  # no sum of a game comes near: it would have to go on for years
 
 
@@ -273,7 +274,9 @@ def join(one: CType | None, two: CType | None) -> CType:
     raise NotTranslatable(f"{one} and {two} are not one type")
 
 
-STEPS: Final = (-COUNT, -SMALL, -(2**30), -1, 0, 1, 2**8, 2**15, 2**30, SMALL - 1, COUNT)
+STEPS: Final = (
+    -HALF, -COUNT, -SMALL, -(2**30), -1, 0, 1, 2**8, 2**15, 2**30, SMALL - 1, COUNT, HALF,
+)  # fmt: skip
 
 
 def widened(kind: CType) -> CType:
@@ -284,6 +287,5 @@ def widened(kind: CType) -> CType:
         return TupleOf(tuple(widened(item) for item in kind.items))
     if not isinstance(kind, Int):
         return kind
-    low = max([n for n in STEPS if n <= kind.low], default=-COUNT)
-    high = min([n for n in STEPS if n >= kind.high], default=COUNT)
-    return Int(low, high)
+    low = max([n for n in STEPS if n <= kind.low], default=kind.low)
+    return Int(low, min([n for n in STEPS if n >= kind.high], default=kind.high))

@@ -3,7 +3,9 @@
 import ast
 
 from capotreno.board.memory import Memory
+from capotreno.native.functions.emitter import is_pure
 from capotreno.native.functions.expressions import Expressions
+from capotreno.native.functions.names import is_made
 from capotreno.native.values import (
     HOLE,
     Bits,
@@ -84,8 +86,10 @@ class Assignments(Expressions):
             return held
         value = self.value(node)
         if name in self.changed and not isinstance(value, (Run, Cells, Stack)):
-            if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(value, (Const, Pick)):
+            if isinstance(value, (Const, Pick)) and not is_made(node):
                 self.refuse(f"'{name}' would change what a part knows")
+            if isinstance(value, Several) and not is_made(node):
+                self.refuse("a list that has two names is changed")
             if isinstance(value, Const) and value.obj == ():
                 return value
             made = self.listed(value)
@@ -167,6 +171,8 @@ class Assignments(Expressions):
         assert isinstance(value.type, ListOf)
         held = self.variable(name, self._roomy(name, value.type))
         self.emit(f"{held.text}.assign({value.text});")
+        self.copied_from(value, held)
+        self.made_in[held.text] = self.blocks[-1]
         return held
 
     def _roomy(self, name: str, kind: ListOf) -> ListOf:
@@ -191,7 +197,7 @@ class Assignments(Expressions):
 
     def _is_held(self, known: Term) -> bool:
         """Whether what a name meant before a block lies in a variable that the block changes."""
-        return not isinstance(known, (Pick, Method)) or self._is_found(known)
+        return not isinstance(known, (Const, Pick, Method)) or self._is_found(known)
 
     def _has_form(self, value: Pick) -> bool:
         there = [obj for obj in value.objs if obj is not HOLE]
@@ -206,7 +212,7 @@ class Assignments(Expressions):
             self._store_slice(owner, target.slice, value)
             return
         index = self.value(target.slice)
-        if len(self.lines) > mark and isinstance(value, Run) and not value.pure:
+        if len(self.lines) > mark and not is_pure(value):
             lines = self.lines[mark:]
             del self.lines[mark:]
             value = self.still(value)
@@ -218,6 +224,7 @@ class Assignments(Expressions):
             place = self.number(index)
             cell = self.cell(place)
             self.writes = True
+            self.effects += 1
             if isinstance(cell.type, Bits):
                 self.emit(f"{cell.text} = {self.set_of(value, cell.type)};")
                 return
@@ -226,8 +233,10 @@ class Assignments(Expressions):
             return
         if not isinstance(owner, Run) or not isinstance(owner.type, ListOf):
             self.refuse("an item of something that does not change")
-        self.changing.add(owner.text)
+        self.changes(owner.text)
+        self.moved.add(owner.text)
         found = self.run(value)
+        self.joins(found, owner)
         kind = self.grow(owner, found.type)
         element = self.item(owner, index)
         assert isinstance(element, Run)
@@ -244,6 +253,7 @@ class Assignments(Expressions):
         assert isinstance(some, Slice)
         some = Slice(self._fixed(some.first), self._fixed(some.count), 1, some.most, some.wide)
         self.writes = True
+        self.effects += 1
         source = kept if kept.text.isidentifier() else self.temp(kept.type, kept.text)
         self.emit(f"CAPO_SURE({source.text}.n == {some.count.text});")
         with self.block(f"for (int i = 0; i < {source.text}.n; i++)"):

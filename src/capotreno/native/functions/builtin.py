@@ -28,6 +28,8 @@ from capotreno.native.values import (
 class Builtins(Iteration):
     """What builtins give."""
 
+    last: ast.expr | None  # what is given back
+
     # those that look at a comprehension without making a list of it
     FUSED = frozenset({"sum", "any", "all", "min", "max", "len"})
 
@@ -88,6 +90,7 @@ class Builtins(Iteration):
 
     def _any(self, node: ast.ListComp | ast.GeneratorExp, wanted: bool) -> Term:
         self.temps += 1
+        effects = self.effects
         name = f"t{self.temps}"
         self.emit(f"bool {name} = {'false' if wanted else 'true'};")
 
@@ -103,6 +106,7 @@ class Builtins(Iteration):
             )
 
         self.comprehended(node, look)
+        self.quiet(effects, "what `any` or `all` looks at")
         return Run(TRUTH, name, True)
 
     def builtin(self, what: object, arguments: list[Term], words: dict[str, Term]) -> Term:
@@ -142,19 +146,23 @@ class Builtins(Iteration):
         if what in (tuple, list):
             if isinstance(first, Run) and isinstance(first.type, SpanOf) and what is tuple:
                 return first
-            return self._copy(first) if what is list else self._tuple(first)
+            return self.copy_of(first) if what is list else self._tuple(first)
         if what is bool:
             return self.truth(first)
         if what is int:
             return self.number(first)
         if what is sum:
-            return self._total(first)
+            first_of_all = words.get("start", arguments[1] if len(arguments) > 1 else Const(0))
+            whole = self._total(first)
+            return (
+                whole if first_of_all == Const(0) else self.binary(ast.Add(), first_of_all, whole)
+            )
         if what in (min, max):
             return self._extreme(what is min, arguments, words)
         if what in (any, all):
             return self._some(first, what is any)
         if what is sorted:
-            return self.sorted(self._copy(first), words)
+            return self.sorted(self.copy_of(first), words)
         if what is int.bit_count:
             return self.of_list(first, "bit_count", [], {})
         self.refuse(f"{what!r:.60} is not in the subset")
@@ -162,12 +170,14 @@ class Builtins(Iteration):
     def _tuple(self, value: Term) -> Term:
         if isinstance(value, (Several, Const, Pick)):
             return value
+        if isinstance(value, Run) and isinstance(value.type, ListOf) and self.node is not self.last:
+            return self.copy_of(value)
         return self.listed(value)
 
-    def _copy(self, value: Term) -> Run:
+    def copy_of(self, value: Term) -> Run:
         """A new list of what something holds."""
         if isinstance(value, Run) and isinstance(value.type, ListOf):
-            if value.text not in self.aliased and value.text not in self.variables:
+            if self.is_new(value):
                 return value
             fresh = self.fresh(value.type)
             self.emit(f"{fresh.text}.assign({value.text});")
@@ -216,6 +226,8 @@ class Builtins(Iteration):
         return Run(TRUTH, f"({count} == 0)")
 
     def _extreme(self, least: bool, arguments: list[Term], words: dict[str, Term]) -> Term:
+        if len(arguments) > 1 and words:
+            return self._extreme(least, [Several(tuple(arguments))], words)
         if len(arguments) > 1:
             best = self.number(arguments[0])
             for value in arguments[1:]:
@@ -312,6 +324,8 @@ class Builtins(Iteration):
             self.lines[mark:mark] = [pad + f"{kind.c} {name};", pad + f"{name}.n = 0;"]
             keys = Run(kind, name, True)
         else:
+            if not isinstance(some.type.element or Int(0, 0), Int):
+                self.refuse("only numbers are in order without a key")
             keys = self.fresh(some.type)
             self.emit(f"{keys.text}.assign({some.text});")
         self.emit(f"sort_by({some.text}, {keys.text}, {'true' if reverse.obj else 'false'});")

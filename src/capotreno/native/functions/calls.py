@@ -10,6 +10,7 @@ from capotreno.native.functions.methods import Methods
 from capotreno.native.program import Instance, Result, returned
 from capotreno.native.values import (
     HOLE,
+    SMALL,
     TRUTH,
     Bits,
     Const,
@@ -122,6 +123,11 @@ class Calls(Methods):
         for leaf, kind in zip(_leaves(given), instance.types, strict=True):
             texts.append(leaf.text if isinstance(kind, ListOf) else self.fit(leaf, kind))
         self.writes = self.writes or instance.writes
+        self.effects += instance.writes
+        for number, leaf in enumerate(_leaves(given)):
+            if number in instance.fills:
+                self.changes(leaf.text)
+                self.moved.add(leaf.text)
         result = self._result(instance, texts)
         if instance.shares and isinstance(result, Run):
             lists = [leaf.text for leaf in _leaves(given) if isinstance(leaf.type, ListOf)]
@@ -150,7 +156,7 @@ class Calls(Methods):
             name = f"t{self.temps}"
             self.emit(f"const {instance.name}_t {name} = {text};")
             return Several(tuple(Run(k, f"{name}.v{i}", True) for i, k in enumerate(result.types)))
-        if instance.writes or instance.traps:
+        if instance.writes or instance.traps or instance.fills:
             self.emit(f"{text};")
         if result.kind == "none" and returned(instance.function) not in (None, type(None)):
             return Const(HOLE)
@@ -199,8 +205,10 @@ class Calls(Methods):
             most = self.number(arguments[0])
             assert isinstance(most.type, Int)
             self.writes = True
-            kind = Int(0, max(0, most.type.high - 1))
-            return self.temp(kind, f"below(s.seed, {most.text})")
+            self.effects += 1
+            far = self.within(most, Int(min(0, most.type.low), min(most.type.high, SMALL - 1)))
+            kind = Int(0, max(0, min(most.type.high, SMALL) - 1))
+            return self.temp(kind, f"below(s.seed, {far})")
         from capotreno.engine.state import State  # noqa: PLC0415
 
         return self.rule(vars(State)[name], State, [StateTerm(), *arguments], {})

@@ -25,103 +25,22 @@ from capotreno.native.values import (
 if TYPE_CHECKING:
     from capotreno.native.program import Program
 
-# Names of C++ and of the prelude that a name of the rules may not take.
-TAKEN = frozenset(
-    [
-        "s",
-        "out",
-        "new",
-        "this",
-        "short",
-        "long",
-        "double",
-        "float",
-        "char",
-        "int",
-        "bool",
-        "void",
-        "auto",
-        "const",
-        "static",
-        "struct",
-        "class",
-        "union",
-        "case",
-        "default",
-        "delete",
-        "do",
-        "else",
-        "enum",
-        "for",
-        "goto",
-        "if",
-        "switch",
-        "while",
-        "return",
-        "signed",
-        "unsigned",
-        "operator",
-        "private",
-        "public",
-        "protected",
-        "template",
-        "typename",
-        "using",
-        "namespace",
-        "friend",
-        "inline",
-        "register",
-        "volatile",
-        "mask",
-        "ones",
-        "lowest",
-        "length",
-        "below",
-        "least",
-        "most",
-        "count",
-        "find",
-        "total",
-        "single",
-        "widen",
-        "shifted",
-        "claimed",
-        "State",
-        "Mask",
-        "List",
-        "Span",
-        "Decision",
-        "game",
-        "capo",
-        "asm",
-        "not",
-        "and",
-        "or",
-        "xor",
-        "try",
-        "catch",
-        "throw",
-        "true",
-        "false",
-        "near",
-        "far",
-        "scramble",
-        "unshifted",
-        "sort_by",
-        "floor_div",
-        "floor_mod",
-        "at_index",
-        "high_half",
-        "start",
-        "menu",
-        "play",
-        "totals",
-        "measures",
-        "hide",
-        "resample",
-        "together",
-    ]
-)
+# Names of C++, of the prelude and of what is written, which a name of the rules may not take.
+WORDS = """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
+    class compl concept const const_cast constexpr continue decltype default delete do double
+    dynamic_cast else enum explicit export extern false float for friend goto if inline int long
+    mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public
+    register reinterpret_cast requires return short signed sizeof static static_assert static_cast
+    struct switch template this thread_local throw true try typedef typeid typename union unsigned
+    using virtual void volatile wchar_t while xor xor_eq
+    int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
+    s out i w left capo game worlds State Codes Decision Mask List Span Tuple1 Tuple2 Tuple3 Tuple4
+    As mask ones lowest length below least most count find total single widen shifted shifted_whole
+    shifted_right unshifted claimed within scramble sort_by floor_div floor_mod at_index high_half
+    start menu play totals measures hide resample together choose near far
+"""
+TAKEN = frozenset(WORDS.split())
 
 
 class Emitter:
@@ -143,6 +62,12 @@ class Emitter:
         self.shared: set[str] = set()  # lists that Python would know to be one list
         self.tuples: set[str] = set()  # variables that hold tuples: += gives them another
         self.changing: set[str] = set()  # lists that are changed in place
+        self.holding: set[str] = set()  # lists of lists of which an item has a name
+        self.moved: set[str] = set()  # lists whose items do not stay where they are
+        self.effects = 0  # how often something was written that changes cells, chance or a list
+        self.blocks = [0]  # of C++, from the function's own to the one that is written
+        self.blocks_begun = 0
+        self.made_in: dict[str, int] = {}  # by list, the block in which it is made
 
     def refuse(self, reason: str) -> NoReturn:
         raise NotTranslatable(reason)
@@ -165,7 +90,10 @@ class Emitter:
     def block(self, head: str, end: str = "}") -> Iterator[None]:
         self.emit(f"{head} {{".lstrip())
         self.depth += 1
+        self.blocks_begun += 1
+        self.blocks.append(self.blocks_begun)
         yield
+        self.blocks.pop()
         self.depth -= 1
         self.emit(end)
 
@@ -190,7 +118,7 @@ class Emitter:
         for node in nodes:
             mark = len(self.lines)
             value = self.value(node)
-            if len(self.lines) > mark and any(not _is_pure(v) for v in values):
+            if len(self.lines) > mark and any(not is_pure(v) for v in values):
                 lines = self.lines[mark:]
                 del self.lines[mark:]
                 values = [self.still(v) for v in values]
@@ -205,10 +133,21 @@ class Emitter:
         self.emit(f"const {kind.c} {name} = {text};")
         return Run(kind, name, True, anchor)
 
+    def changes(self, text: str) -> None:
+        """A list is changed in place."""
+        self.changing.add(text)
+        self.effects += 1
+
+    def quiet(self, effects: int, what: str) -> None:
+        """Refuse what Python would leave half done, if it changes anything."""
+        if self.effects != effects:
+            self.refuse(f"{what} changes something, and Python may stop before that")
+
     def fresh(self, kind: CType, hint: str = "t") -> Run:
         """A variable of C++ without a value yet."""
         self.temps += 1
         name = f"{hint}{self.temps}"
+        self.made_in[name] = self.blocks[-1]
         self.emit(f"{kind.c} {name};")
         return Run(kind, name, True)
 
@@ -274,8 +213,7 @@ class Emitter:
 
     def spelled(self, name: str) -> str:
         """A name of the rules in C++."""
-        name = name.lstrip("_") or "rest"
-        taken = name in TAKEN or re.fullmatch(r"t\d+|\w+_\d+", name) is not None
+        taken = name in TAKEN or re.fullmatch(r"[a-z]\d+|\w+_\d+|\w*_", name) is not None
         return f"{name}_" if taken else name
 
     def keep(self, name: str, value: Term) -> Term:
@@ -284,14 +222,17 @@ class Emitter:
             case Run(type=ListOf()):
                 if value.text in self.rebound:
                     self.refuse(f"'{name}' would be a second name of a list that gets another")
+                if self._is_older(value.text):
+                    return self.own(name, value)
                 self.aliased.add(value.text)
+                self.named_item(value)
                 return value
             case Run() if not value.bits:
                 held = self.variable(name, value.type)
                 self.assign(held, value)
                 return Run(held.type, held.text, True, value.anchor)
-            case Pick() if not value.index.pure:
-                return Pick(value.objs, self._kept(f"{name}_at", value.index))
+            case Pick():
+                return Pick(value.objs, self._kept(f"{name}_at_", value.index))
             case Several():
                 items = [self.keep(f"{name}_{i}_", item) for i, item in enumerate(value.items)]
                 return Several(tuple(items))
@@ -299,8 +240,8 @@ class Emitter:
                 copy = self.copied(value)
                 return self.keep(name, copy)
             case Range():
-                start = self._kept(f"{name}_start", value.start)
-                return Range(start, self._kept(f"{name}_stop", value.stop), value.step)
+                start = self._kept(f"{name}_start_", value.start)
+                return Range(start, self._kept(f"{name}_stop_", value.stop), value.step)
             case Together():
                 kept = [self.keep(f"{name}_{i}_", item) for i, item in enumerate(value.items)]
                 return Together(value.kind, tuple(kept), value.start)
@@ -308,8 +249,8 @@ class Emitter:
                 return value
 
     def _kept(self, name: str, value: Run) -> Run:
-        if value.pure:
-            return value
+        if value.pure and value.text.lstrip("-").isdigit():
+            return value  # anything else may be another number in the next turn of a loop
         kept = self.keep(name, value)
         assert isinstance(kept, Run)
         return kept
@@ -320,12 +261,41 @@ class Emitter:
         self.variables[spelled] = joined = join(self.variables.get(spelled), kind)
         return Run(joined, spelled)
 
+    def named_item(self, value: Term) -> None:
+        """A name for a list in a list: the one that holds it must keep its items where they are."""
+        if isinstance(value, Run) and isinstance(value.type, ListOf) and "[" in value.text:
+            self.holding.add(value.text.split("[", 1)[0])
+
+    def _is_older(self, text: str) -> bool:
+        """Whether a list was made in a block around this one, which may be gone through again."""
+        made = self.made_in.get(text, 0)
+        return made not in (0, self.blocks[-1])
+
+    def own(self, name: str, value: Run) -> Run:
+        """A list under a name that may outlive the list's own; neither may be changed."""
+        held = self.variable(name, value.type)
+        self.shared |= {value.text, held.text}
+        self.refill(held.text, value)
+        return held
+
     def refill(self, target: str, some: Run) -> None:
         """Put the elements of a sequence into a list instead of its own."""
         if isinstance(some.type, ListOf) and some.type.element is None:
             self.emit(f"{target}.n = 0;")  # nothing was ever in it, so it has no type
         else:
             self.emit(f"{target}.assign({some.text});")
+
+    def copied_from(self, some: Run, target: Run) -> None:
+        """A list stands for another from now on: what Python knows to be one may not change."""
+        if some.text in self.shared or not self.is_new(some):
+            self.shared |= {some.text, target.text}
+        if f"{some.text}[" in self.shared:
+            self.shared.add(f"{target.text}[")
+
+    def is_new(self, some: Run) -> bool:
+        """Whether a list has been made just now, and has no name yet."""
+        named = some.text in self.aliased or some.text in self.variables
+        return some.text.isidentifier() and not named
 
     def assign(self, target: Run, value: Term) -> None:
         """Put a value into a variable."""
@@ -334,21 +304,22 @@ class Emitter:
             some = self.sequence(value)
             if isinstance(some, Slice):
                 some = self.copied(some)
-            if some.text in self.aliased or some.text in self.variables:
-                self.shared |= {some.text, target.text}
+            if isinstance(some.type, ListOf):
+                self.copied_from(some, target)
             self.refill(target.text, some)
             return
         self.emit(f"{target.text} = {self.fit(value, kind)};")
 
 
-def _is_pure(value: Term) -> bool:
+def is_pure(value: Term) -> bool:
+    """Whether a value stays as it is, whatever is done meanwhile."""
     match value:
         case Run():
             return value.pure
         case Pick():
             return value.index.pure
         case Several():
-            return all(_is_pure(item) for item in value.items)
+            return all(is_pure(item) for item in value.items)
         case Slice() | Range() | Together():
             return False
         case _:

@@ -103,6 +103,8 @@ class Expressions(Items):
                 there = [o for o in objs if o is not HOLE and o is not None]
                 if there and all(isinstance(o, (Item, ScoreLine)) for o in there):
                     return self.run(owner) if name == "points" else self._each(owner, name)
+                if all(isinstance(o, int) for o in there):
+                    return Method(self.run(owner), name)
                 if all(callable(getattr(o, name, None)) for o in there):
                     return Method(owner, name)
                 return self._each(owner, name)
@@ -149,7 +151,12 @@ class Expressions(Items):
             one, two = self.operands([node.left, node.comparators[0]])
             self.node = node
             return self.compared(node.ops[0], one, two)
-        values = [self.still(v) for v in self.operands([node.left, *node.comparators])]
+        values = self.operands([node.left, node.comparators[0]])
+        for later in node.comparators[1:]:
+            values = [self.still(value) for value in values]
+            effects = self.effects
+            values.append(self.value(later))
+            self.quiet(effects, "the later part of a comparison in a row")
         texts = []
         for op, one, two in zip(node.ops, values, values[1:], strict=False):
             part = self.compared(op, one, two)

@@ -81,6 +81,9 @@ class Forms(Emitter):
             text = f"(int){text}"
         return Run(number, text, value.index.pure)
 
+    def joins(self, value: Term, owner: Run) -> None:
+        raise NotImplementedError
+
     def element(self, value: Term) -> Term:
         """A value as an element of a list: a tuple stays one."""
         if isinstance(value, Several):
@@ -145,6 +148,8 @@ class Forms(Emitter):
             return number.text
         if type(found.type) is not type(kind):
             self.refuse(f"{found.type} is not {kind}")
+        if isinstance(kind, ListOf) and found.type.c != kind.c:
+            return f"As<{kind.c}>::of({found.text})"
         return found.text
 
     def stored(self, value: Term, kind: Int) -> str:
@@ -158,6 +163,14 @@ class Forms(Emitter):
             return number.text
         low = min(kind.low, number.type.low) if number.type.low == -SMALL else kind.low
         return f"(int32_t)claimed({number.text}, {low}, {kind.high})"
+
+    def within(self, number: Run, kind: Int) -> str:
+        """A number that is used as one of a narrower range: checked in every build."""
+        assert isinstance(number.type, Int)
+        if kind.low <= number.type.low and number.type.high <= kind.high:
+            return number.text
+        cast = f"({kind.c})" if kind.c != number.type.c else ""
+        return f"{cast}within({number.text}, {kind.low}ll, {kind.high}ll)"
 
     def sequence(self, value: Term) -> Run | Slice:
         """A value as something that has a length and can be read by index."""
@@ -197,6 +210,7 @@ class Forms(Emitter):
                 fresh = self.fresh(ListOf(element, len(runs)))
                 self.emit(f"{fresh.text}.n = {len(runs)};")
                 for i, run in enumerate(runs):
+                    self.joins(run, fresh)
                     assert element is not None
                     self.emit(f"{fresh.text}.at[{i}] = {self.fit(run, element)};")
                 return fresh

@@ -3,6 +3,7 @@
 import ast
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from capotreno.native.functions.assignments import Assignments
 from capotreno.native.functions.copies import without_copies
@@ -32,6 +33,7 @@ from capotreno.native.values import (
     NotTranslatable,
     Pick,
     Run,
+    Several,
     Slice,
     SpanOf,
     Term,
@@ -59,7 +61,8 @@ class Function(Assignments):
         self.sequence_hint = is_sequence(returned(instance.function))
         self.loops = 0
         self.in_place = self._built_in_place()
-        self.handed: set[str] = set()  # lists that are parameters
+        self.given: list[Term] = []  # lists and tuples that the caller has written out
+        self.handed: dict[str, int] = {}  # lists that are parameters, and which of them
 
     def _built_in_place(self) -> str:
         """The name of a list that grows where the caller wants it: the only one given back."""
@@ -77,13 +80,18 @@ class Function(Assignments):
         try:
             return self._translated()
         except NotTranslatable as refused:
-            if getattr(refused, "located", False):
-                raise
-            line = self.first_line + getattr(self.node, "lineno", 1) - 1
-            where = f"{Path(self.file).as_posix()}:{line}"
-            error = NotTranslatable(f"{where}: in {self.instance.function.__qualname__}: {refused}")
-            error.located = True  # type: ignore[attr-defined]
-            raise error from refused
+            self._refused_here(refused)
+        except (AssertionError, LookupError, AttributeError, TypeError, ValueError) as fault:
+            self._refused_here(NotTranslatable(f"this is not in the subset ({fault!r:.80})"))
+
+    def _refused_here(self, refused: NotTranslatable) -> NoReturn:
+        if getattr(refused, "located", False):
+            raise refused
+        line = self.first_line + getattr(self.node, "lineno", 1) - 1
+        where = f"{Path(self.file).as_posix()}:{line}"
+        error = NotTranslatable(f"{where}: in {self.instance.function.__qualname__}: {refused}")
+        error.located = True  # type: ignore[attr-defined]
+        raise error from refused
 
     def _translated(self) -> bool:
         instance = self.instance
@@ -91,21 +99,25 @@ class Function(Assignments):
         ended = self.block_of(self.tree.body)
         if not ended and (self.result is not None or self.sequence_hint):
             self._returned(Const(None))
-        if self.shared & self.changing:
+        inside = {f"{text.split('[', 1)[0]}[" for text in self.changing if "[" in text}
+        if self.shared & (self.changing | inside) or self.holding & self.moved:
             self.refuse("a list that has two names is changed")
+        lists = self.handed.items()
+        fills = {number for own, number in lists if own in self.changing or f"{own}[" in inside}
         result = self.result or Result("none")
         if instance.text:
             result = joined_result(instance.result, result, self.sequence_hint)
-        old = (instance.result, instance.variables, instance.writes)
+        old = (instance.result, instance.variables, instance.writes, instance.fills)
         if instance.text and result != instance.result:
             instance.changes += 1
             if instance.changes > 6:
                 result = replace(result, types=tuple(widened(kind) for kind in result.types))
         instance.result, instance.variables = result, self._steady(instance.variables)
         instance.writes = instance.writes or self.writes
+        instance.fills = instance.fills | fills
         fresh = not instance.text
         instance.text = self._text(signature)
-        changed = (instance.result, instance.variables, instance.writes) != old
+        changed = (instance.result, instance.variables, instance.writes, instance.fills) != old
         return changed or fresh
 
     def _steady(self, before: dict[str, CType]) -> dict[str, CType]:
@@ -131,25 +143,38 @@ class Function(Assignments):
             for number, _ in enumerate(leaves(shape)):
                 kind = kinds.pop(0)
                 again = name in self.counted
-                spelled = self.spelled(name) + (f"_{number}_" if number or again else "")
+                spelled = self.spelled(name) + (f"_{number}_given" if number or again else "")
                 mark = "&" if isinstance(kind, ListOf) else ""
                 const = "" if isinstance(kind, ListOf) else "const "
                 signature.append(f"{const}{kind.c} {mark}{spelled}")
                 own.append(Run(kind, spelled, True, anchors.pop(0)))
                 if isinstance(kind, ListOf):
                     self.aliased.add(spelled)
-                    self.handed.add(spelled)
+                    self.handed[spelled] = len(instance.types) - len(kinds) - 1
             value = rebuilt(shape, own)
+            if isinstance(value, Several):
+                self.given.append(value)
             if name in self.counted:
                 if isinstance(value, Run) and isinstance(value.type, ListOf):
                     if name in self.only_added_to:
-                        self.names[name] = value
+                        self.names[name] = self._added_to(name, value)
                         continue
                     self.refuse(f"'{name}' is a list that was handed over, and gets another")
                 self.bind(name, value)
             else:
                 self.names[name] = value
         return signature
+
+    def _added_to(self, name: str, value: Run) -> Run:
+        """A parameter that gets more: a list is the caller's, a tuple from then on another."""
+        hint = self.instance.function.__annotations__.get(name)
+        if getattr(hint, "__origin__", hint) is list:
+            return value
+        assert isinstance(value.type, ListOf)
+        held = self.variable(name, ListOf(value.type.element, self.program.longest))
+        self.emit(f"{held.text}.assign({value.text});")
+        self.tuples.add(held.text)
+        return held
 
     def _text(self, signature: list[str]) -> str:
         instance = self.instance
@@ -289,6 +314,8 @@ class Function(Assignments):
         leaves_it = is_left(node.body)
         if self.is_unrolled(over) and not (leaves_it and few_data(over)):
             saved, self.loops = self.loops, 0
+            if not is_quiet(node.body):
+                over = self.still(over)
             for item in self.unrolled(over):
                 self.bind_loop(node.target, item)
                 if self.block_of(node.body):
@@ -303,6 +330,9 @@ class Function(Assignments):
             self.loops -= 1
 
         self.loop(over, body, changing=not is_quiet(node.body))
+        for part in ast.walk(node.target):  # what the last turn had is not known after it
+            if isinstance(part, ast.Name) and self.counted.get(part.id, 0) <= 1:
+                self.names.pop(part.id, None)
 
     def bind_loop(self, target: ast.expr, item: Term) -> None:
         """What a loop names in each turn."""
@@ -318,16 +348,18 @@ class Function(Assignments):
         )
         return all(isinstance(obj, int) for obj in objs)
 
-    def bind_target(self, target: ast.expr, value: Term) -> None:
+    def bind_target(self, target: ast.expr, value: Term, *, inner: bool = False) -> None:
+        """What a loop names, or a comprehension, which has names of its own."""
         if isinstance(target, ast.Name):
-            if self.counted.get(target.id, 0) > 1 and isinstance(value, Run):
+            if self.counted.get(target.id, 0) > 1 and isinstance(value, Run) and not inner:
                 self.bind(target.id, value)
             else:
+                self.named_item(value)
                 self.names[target.id] = self.still(value)
             return
         if value == Const(HOLE) and isinstance(target, ast.Tuple):
             for part in target.elts:
-                self.bind_target(part, value)
+                self.bind_target(part, value, inner=inner)
             return
         if not isinstance(target, ast.Tuple):
             self.refuse("a loop that names something else than names")
@@ -335,7 +367,7 @@ class Function(Assignments):
         if items is None or len(items) != len(target.elts):
             self.refuse("a tuple of another length is taken apart")
         for part, item in zip(target.elts, items, strict=True):
-            self.bind_target(part, item)
+            self.bind_target(part, item, inner=inner)
 
     def _while(self, node: ast.While) -> None:
         if node.orelse:
@@ -376,7 +408,7 @@ class Function(Assignments):
                 if isinstance(some, Run) and some.text == "out":
                     self.emit("return;")
                     return
-                if isinstance(some, Run) and some.text in self.handed:
+                if value in self.given or (isinstance(some, Run) and some.text in self.handed):
                     self.instance.shares = True
                 if isinstance(some, Run) and self._handed_on(some, wanted.types[0]):
                     return

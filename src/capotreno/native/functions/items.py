@@ -54,7 +54,9 @@ class Items(Calls):
             case (Several(items), Const(at)) if isinstance(at, int):
                 return items[at]
             case (Several(), _):
-                return self.item(self.listed(value), index)
+                copy = self.listed(value)
+                self.shared.add(f"{copy.text}[")
+                return self.item(copy, index)
             case (Pick(objs), Const(at)):
                 found = tuple(_item(o, at) for o in objs)
                 return self.picked(Pick(found, value.index))
@@ -137,7 +139,10 @@ class Items(Calls):
         at = self.number(index)
         assert isinstance(at.type, Int)
         text = at.text if at.type.low >= 0 else f"at_index({at.text}, {value.text}.n)"
-        return self.opened(Run(self.element_of(value), f"{value.text}[{text}]", False))
+        element = self.element_of(value)
+        if isinstance(element, ListOf) and not text.isdigit():  # it may get a name
+            text = self.temp(at.type, text).text
+        return self.opened(Run(element, f"{value.text}[{text}]", False))
 
     def _slice(self, owner: Term, node: ast.Slice) -> Term:
         parts = [

@@ -30,7 +30,7 @@ Body = Callable[[Term], None]
 class Iteration(Operators):
     """Loops over whatever can be gone through."""
 
-    def bind_target(self, target: ast.expr, value: Term) -> None:
+    def bind_target(self, target: ast.expr, value: Term, *, inner: bool = False) -> None:
         raise NotImplementedError
 
     def is_unrolled(self, value: Term) -> bool:
@@ -87,7 +87,7 @@ class Iteration(Operators):
             case Range():
                 start, stop = value.start.type, value.stop.type
                 if isinstance(start, Int) and isinstance(stop, Int):
-                    return max(0, min(stop.high - start.low, self.program.longest))
+                    return max(0, stop.high - start.low)
             case Together():
                 return min(self.most_turns(item) for item in value.items)
             case Stack():
@@ -239,7 +239,7 @@ class Iteration(Operators):
         part, rest = parts[0], parts[1:]
 
         def body(item: Term) -> None:
-            self.bind_target(part.target, item)
+            self.bind_target(part.target, item, inner=True)
             opened = 0
             for test in part.ifs:
                 truth = self.condition(test)
@@ -264,11 +264,16 @@ class Iteration(Operators):
             return
         if self.is_unrolled(over):
             turns = so_far
-            for item in self.unrolled(over):
+            for item in self.unrolled(self.still(over)):
                 body(item)
             return
         turns = so_far * self.most_turns(over)
+        mark, effects, count = len(self.lines), self.effects, most[0]
         self.loop(over, body, changing=False)
+        if self.effects != effects:  # once more, over what was there before anything changed
+            del self.lines[mark:]
+            most[0] = count
+            self.loop(over, body)
 
     def list_of(self, node: ast.ListComp | ast.GeneratorExp) -> Run:
         """The list a comprehension makes."""
@@ -298,6 +303,7 @@ class Iteration(Operators):
 
         def found(item: Term) -> None:
             element.append(self.element(item))
+            self.joins(element[-1], Run(ListOf(None, 0), name))
             self.lines.append(f"\0{name}\0{len(element) - 1}\0{self.depth}")
 
         most = write(found)
@@ -309,6 +315,7 @@ class Iteration(Operators):
         for one in element:
             kind = join(kind, self.type_of(one))
         made = Run(ListOf(kind, most), name, True)
+        self.made_in[name] = self.blocks[-1]
         lines = self.lines[mark:]
         del self.lines[mark:]
         self.emit(f"{made.type.c} {name};")

@@ -13,6 +13,7 @@ from capotreno.native.values import (
     ListOf,
     Range,
     Run,
+    Several,
     Term,
     WordOf,
     join,
@@ -51,10 +52,15 @@ class Methods(Builtins):
 
     def _change(self, owner: Run, name: str, arguments: list[Term], words: dict[str, Term]) -> Term:
         assert isinstance(owner.type, ListOf)
-        self.changing.add(owner.text)
+        if name == "copy":
+            return self.copy_of(owner)
+        self.changes(owner.text)
+        if name not in ("append", "extend"):
+            self.moved.add(owner.text)
         match name:
             case "append":
                 value = self.element(arguments[0])
+                self.joins(value, owner)
                 grown = self.grow(owner, self.type_of(value))
                 self.emit(f"{owner.text}.push({self.fit(value, grown)});")
                 return Const(None)
@@ -64,7 +70,9 @@ class Methods(Builtins):
             case "pop":
                 at = f"{owner.text}.n - 1"
                 if arguments:
-                    at = self.index(arguments[0], 1 << 20).text
+                    at = self.number(arguments[0]).text
+                    if self.number(arguments[0]).type != Int(0, 0):
+                        at = f"at_index({at}, {owner.text}.n)"
                 return self.opened(self.temp(self.element_of(owner), f"{owner.text}.pop({at})"))
             case "remove":
                 number = self.number(arguments[0])
@@ -76,8 +84,6 @@ class Methods(Builtins):
             case "clear":
                 self.emit(f"{owner.text}.n = 0;")
                 return Const(None)
-            case "copy":
-                return self._copy(owner)
         self.refuse(f"a list's '{name}' is not in the subset")
 
     def index(self, value: Term, count: int) -> Run:
@@ -100,8 +106,17 @@ class Methods(Builtins):
             self.refuse(f"{more} joins a list that holds {known.element} where it was made")
         return element
 
+    def joins(self, value: Term, owner: Run) -> None:
+        """A list that joins another is known to it from then on: neither may change any more."""
+        if isinstance(value, Several):
+            for item in value.items:
+                self.joins(item, owner)
+        elif isinstance(value, Run) and isinstance(value.type, ListOf) and not self.is_new(value):
+            self.shared |= {value.text, f"{owner.text}["}
+
     def extend(self, owner: Run, value: Term) -> None:
         some = self.sequence(value) if not isinstance(value, Range) else self.listed(value)
+        self.effects += 1
         if owner.text not in self.tuples:
             self.changing.add(owner.text)
         self.grow(owner, self.element_of(some))
@@ -147,6 +162,7 @@ class Methods(Builtins):
     def of_stack(self, name: str, arguments: list[Term]) -> Term:
         """What the engine does with the decisions that wait."""
         self.writes = True
+        self.effects += 1
         if name == "clear":
             self.emit("s.depth = 0;")
             return Const(None)
@@ -156,7 +172,8 @@ class Methods(Builtins):
         items = self.items_of(arguments[0])
         if items is None or len(items) != 3:
             self.refuse("a decision is a question, a seat and a subject")
-        texts = [f"(int32_t)({self.number(item).text})" for item in items]
+        kinds = zip(items, self.program.decision, strict=True)
+        texts = [self.within(self.number(item), kind) for item, kind in kinds]
         call = {"append": "ask", "remove": "close"}.get(name)
         if call is None:
             self.refuse(f"'{name}' of the decisions")

@@ -69,6 +69,20 @@ def grown_and_returned(tree: ast.FunctionDef) -> str:
     return value.id if isinstance(value, ast.Name) else ""
 
 
+def is_made(node: ast.expr) -> bool:
+    """Whether an expression makes something new: nobody else knows the list that it gives."""
+    match node:
+        case ast.IfExp():
+            return is_made(node.body) and is_made(node.orelse)
+        case ast.BoolOp():
+            return all(is_made(value) for value in node.values)
+        case ast.Subscript():
+            return isinstance(node.slice, ast.Slice)
+        case ast.Call():
+            return isinstance(node.func, ast.Name) and node.func.id in ("list", "sorted", "tuple")
+    return isinstance(node, (ast.List, ast.Tuple, ast.ListComp, ast.BinOp, ast.Constant))
+
+
 def is_left(body: list[ast.stmt]) -> bool:
     """Whether a loop's body leaves it, or a turn of it, before its end."""
     return any(isinstance(n, (ast.Break, ast.Continue)) for s in body for n in ast.walk(s))

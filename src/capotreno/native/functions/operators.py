@@ -7,6 +7,7 @@ from typing import Any
 from capotreno.native.functions.forms import Forms
 from capotreno.native.values import (
     COUNT,
+    HALF,
     HOLE,
     LARGE,
     SMALL,
@@ -41,7 +42,7 @@ FOLDED: dict[type[ast.operator], Callable[[Any, Any], object]] = {
 COMPARED = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
-FAR = 160  # a shift by more is not meant: nothing of a game has so many bits
+FAR = 160  # a shift that may be by more is by no more than the largest set has, and is checked
 LONG = 256  # a list of one value, so long, is no table
 FEW = 8  # candidates of `in` that are compared one by one
 
@@ -69,15 +70,18 @@ class Operators(Forms):
             return self.of_sets(op, one, two, left, right)
         return self.of_numbers(op, self.number(left), self.number(right))
 
+    def copy_of(self, value: Term) -> Run:
+        raise NotImplementedError
+
     def concatenated(self, one: Term, two: Term) -> Term:
         """A new list of two."""
         if isinstance(one, Several) and isinstance(two, Several):
             return Several((*one.items, *two.items))
         first, second = self.sequence(one), self.sequence(two)
         if isinstance(first, Run) and first.type == ListOf(None, self.most_of(first)):
-            return self.listed(two)
+            return self.copy_of(two)
         if isinstance(second, Run) and second.type == ListOf(None, self.most_of(second)):
-            return self.listed(one)
+            return self.copy_of(one)
         element = join(self.element_of(first), self.element_of(second))
         fresh = self.fresh(ListOf(element, self.most_of(first) + self.most_of(second)))
         self.emit(f"{fresh.text}.assign({self.readable(first)});")
@@ -113,17 +117,19 @@ class Operators(Forms):
             # a range that is not proven is that of the largest set a game has
             proven = by.type.high < FAR
             high = left.type.high << (by.type.high if proven else self.program.widest)
-            if high < SMALL:
+            if high < SMALL and by.type.low >= 0:
                 return Run(Int(0, high), f"({left.text} << {by.text})", left.pure and by.pure)
             kind = Bits(high.bit_length() if proven else self.program.widest)
             if isinstance(one, Const) and one.obj == 1:
-                return Run(kind, f"single<{kind.words}>({by.text})", by.pure)
+                far = self.within(by, Int(0, by.type.high if proven else 64 * kind.words - 1))
+                return Run(kind, f"single<{kind.words}>({far})", by.pure)
         elif isinstance(left.type, Bits):
-            far = by.type.high < FAR
-            kind = Bits(left.type.n + by.type.high if far else self.program.widest)
+            proven = by.type.high < FAR
+            kind = Bits(left.type.n + by.type.high if proven else self.program.widest)
         else:
             self.refuse(f"a shift of {left.type}")
-        text = f"shifted({self.set_of(left, kind)}, {by.text})"
+        far = self.within(by, Int(0, max(by.type.high, 0)))
+        text = f"{'shifted' if proven else 'shifted_whole'}({self.set_of(left, kind)}, {far})"
         return Run(kind, text, left.pure and by.pure)
 
     def of_sets(self, op: ast.operator, one: Term, two: Term, left: Run, right: Run) -> Term:
@@ -163,7 +169,6 @@ class Operators(Forms):
                 sign = 1 if isinstance(op, ast.Add) else -1
                 ends = (two.low, two.high) if sign > 0 else (-two.high, -two.low)
                 low, high = one.low + ends[0], one.high + ends[1]
-                low, high = max(low, -COUNT), min(high, COUNT)
                 if sign > 0 and (left.anchor is not None or right.anchor is not None):
                     anchor = (left.anchor or 0) + (right.anchor or 0)
                 elif left.anchor is not None:
@@ -181,15 +186,27 @@ class Operators(Forms):
             case ast.RShift():
                 if two.low < 0:
                     self.refuse("a shift by a number that may be below zero")
-                low, high = min(one.low, one.low >> two.low), one.high >> two.low
+                ends = (two.low, min(two.high, 64))
+                low = min(one.low >> end for end in ends)
+                high = max(one.high >> end for end in ends)
+                if two.high >= (32 if one.c == "int32_t" else 64):
+                    text = f"({Int(low, high).c})shifted_right({left.text}, {right.text})"
+                    return Run(Int(low, high), text, pure)
                 mark = ">>"
             case _:
                 self.refuse(f"{type(op).__name__} of numbers")
-        if _large(low, high):
+        checked = mark in "+-" and max(-low, high) > COUNT and max(_size(one), _size(two)) <= HALF
+        if not checked and _large(low, high):
             self.refuse(f"the result may lie anywhere from {low} to {high}")
         kind = Int(low, high)
         cast = "(int64_t)" if kind.c == "int64_t" and one.c == two.c == "int32_t" else ""
-        return Run(kind, f"({cast}{left.text} {mark} {right.text})", pure, anchor)
+        found = Run(kind, f"({cast}{left.text} {mark} {right.text})", pure, anchor)
+        if checked:  # a sum grows at every look, though nobody ever counts so far
+            counted = Int(max(low, -COUNT), min(high, COUNT))
+            by_one = max(_size(one), _size(two)) <= COUNT and min(_size(one), _size(two)) <= 1
+            text = found.text if by_one else self.within(found, counted)
+            return Run(counted, text, pure, anchor)
+        return found
 
     def _divided(self, op: ast.operator, left: Run, right: Run) -> Term:
         one, two = left.type, right.type
@@ -233,7 +250,8 @@ class Operators(Forms):
             kind = Int(~number.type.high, ~number.type.low)
         else:
             kind = Int(-number.type.high, -number.type.low)
-        return Run(kind, f"({mark}{number.text})", number.pure)
+        cast = f"({kind.c})" if kind.c != number.type.c else ""
+        return Run(kind, f"({mark}{cast}{number.text})", number.pure)
 
     # -- comparisons --------------------------------------------------------------------------
 
@@ -260,6 +278,8 @@ class Operators(Forms):
         mark = COMPARED[type(op)]
         pure = left.pure and right.pure
         if isinstance(left.type, WordOf) and isinstance(right.type, WordOf):
+            if mark not in ("==", "!="):
+                self.refuse("words have no order here")
             return Run(TRUTH, f"({left.text} {mark} {right.text})", pure)
         if isinstance(left.type, Bits) or isinstance(right.type, Bits):
             if mark not in ("==", "!="):

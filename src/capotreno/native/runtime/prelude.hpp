@@ -104,6 +104,12 @@ template <class T> CAPO_METHOD T claimed(T value, int64_t low, int64_t high) {
     (void)low, (void)high;
     return value;
 }
+// The same for what no range tells, so in every build.
+template <class T> CAPO_METHOD T within(T value, int64_t low, int64_t high) {
+    CAPO_SURE(low <= (int64_t)value && (int64_t)value <= high);
+    return value;
+}
+CAPO_FN int64_t shifted_right(int64_t a, int64_t by) { return a >> (by < 63 ? by : 63); } // by any number
 template <class T> CAPO_METHOD T least(T a, T b) { return b < a ? b : a; }
 template <class T> CAPO_METHOD T most(T a, T b) { return a < b ? b : a; }
 
@@ -197,6 +203,11 @@ template <int W> CAPO_METHOD Mask<W> unshifted(const Mask<W> &a, int by) {
         if (bits && from + 1 < W) word |= a.w[from + 1] << (64 - bits);
         out.w[i] = word;
     }
+    return out;
+}
+template <int W> CAPO_METHOD Mask<W> shifted_whole(const Mask<W> &a, int by) { // no bit is lost
+    const Mask<W> out = shifted(a, by);
+    CAPO_SURE(unshifted(out, by) == a);
     return out;
 }
 template <int W> CAPO_METHOD Mask<W> single(int bit) {
