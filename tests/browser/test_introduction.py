@@ -12,16 +12,19 @@ pytestmark = pytest.mark.slow
 
 SIDEWAYS = {"width": 844, "height": 390}
 
-#: How far the bubble lies over what it points at, and out of the window; pixels.
+#: What is wrong with the bubble: it lies over what it points at, or takes too much of the window.
 FAULTS = """() => {
   const [ring, bubble] = ['div.ring', '.bubble'].map(one =>
     document.querySelector(one).getBoundingClientRect());
-  const across = Math.min(ring.right, bubble.right) - Math.max(ring.left, bubble.left);
-  const down = Math.min(ring.bottom, bubble.bottom) - Math.max(ring.top, bubble.top);
+  const along = (a, b, from, to) =>
+    Math.max(0, Math.min(a[to], b[to]) - Math.max(a[from], b[from]));
+  const on = (a, b) => along(a, b, 'left', 'right') * along(a, b, 'top', 'bottom');
   const out = Math.max(-bubble.left, -bubble.top,
     bubble.right - innerWidth, bubble.bottom - innerHeight);
-  return [Math.min(across, down) > 0 ? 'covers what it points at' : '',
-    out > 0 ? 'leaves the window' : ''].filter(Boolean);
+  return [on(ring, bubble) > 0 ? 'covers what it points at' : '',
+    out > 0 ? 'leaves the window' : '',
+    bubble.width * bubble.height > 0.45 * innerWidth * innerHeight ? 'is too large' : '',
+  ].filter(Boolean);
 }"""
 
 

@@ -47,7 +47,7 @@ MEASURE = """() => {
     + (one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40) + '"';
 
   // What lies over the map, and how much of it and of the window.
-  const lying = '.mine, .others, .toast .note, .zone:has(.sheet)';
+  const lying = '.mine, .others, .over > *, .toast .note, .zone:has(.sheet)';
   const panels = [...play.querySelectorAll(lying)].filter(seen);
   const covers = panels.map(one => {
     const box = cut(one.getBoundingClientRect(), edges);
@@ -58,16 +58,18 @@ MEASURE = """() => {
   const cards = [...play.querySelectorAll('[data-testid=card]')].filter(seen)
     .map(one => one.getBoundingClientRect()).map(box => [box.width, box.height]);
 
-  // Words outside the map: their size as drawn, and whether they are cut.
+  // Words: their size as drawn, and outside the map whether they are cut.
   const small = [], lost = [];
   const signs = ['above', 'below', 'left', 'right'];
   const walk = document.createTreeWalker(play, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const one = node.parentElement;
-    if (!node.textContent.trim() || !seen(one) || hidden(one) || one.closest('.stage')) continue;
-    const scale = one.ownerSVGElement ? one.getScreenCTM().a : 1;
+    if (!node.textContent.trim() || !seen(one) || hidden(one)) continue;
+    const drawn = one.ownerSVGElement ? one.getScreenCTM() : { a: 1, b: 0 };
+    const scale = Math.hypot(drawn.a, drawn.b); // it may be turned
     const size = parseFloat(getComputedStyle(one).fontSize) * scale;
     if (size < 10.99) small.push(name(one) + ' ' + size.toFixed(1));
+    if (one.closest('.stage')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -227,3 +229,28 @@ def test_with_text_twice_as_large_all_can_be_read_and_played(table: Page) -> Non
                 break
             clicker.step()
     assert found == {}
+
+
+#: What would be wrong with a table, as a style sheet, and how it is called.
+WRONG = {
+    "the map is": ".stage { transform: scale(0.4) !important }",
+    "mine": ".play > .mine { min-height: 70dvh !important }",
+    "a card of": "[data-testid=card] { width: 39px !important; min-width: 0 !important }",
+    "too small": ".prompt p { font-size: 10px !important }",
+    "cut off": ".prompt p { height: 8px; overflow: hidden }",
+    "out of reach": ".play > .map { position: fixed !important; inset: 0; z-index: 99 }",
+    "wider than": "body::after { content: ''; display: block; width: 200vw; height: 1px }",
+    "longer than": "body::after { content: ''; display: block; width: 1px; height: 200vh }",
+}
+
+
+def test_what_is_wrong_is_measured(chromium: Browser, site: str, faults: list[str]) -> None:
+    with opened(chromium, site, faults, viewport={"width": 390, "height": 844}) as page:
+        seat(page, "new_york", False)
+        Clicker(page, seed=4).to_turn()
+        assert wrong(measured(page, 390, 844)) == []
+        for called, style in WRONG.items():
+            sheet = page.add_style_tag(content=style)
+            found = wrong(measured(page, 390, 844))
+            assert any(called in fault for fault in found), (called, found)
+            sheet.evaluate("one => one.remove()")

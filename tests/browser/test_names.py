@@ -66,6 +66,16 @@ WHERE = """() => {
 }"""
 
 
+#: A name at the dot of another place.
+MISPLACED = """() => {
+  const name = document.querySelector('[data-testid="place-name"]');
+  const dots = [...document.querySelectorAll('[data-place] .medallion')];
+  const other = dots.find(one => one.closest('[data-place]').dataset.place !== name.dataset.name);
+  const [from, to] = [name, other].map(one => one.getBoundingClientRect());
+  name.style.translate = `${to.right - from.left}px ${to.top - from.top}px`;
+}"""
+
+
 @pytest.fixture(scope="module")
 def patient() -> Iterator[str]:
     """A server with a board of your own too, that opens tables however slow it is."""
@@ -154,6 +164,16 @@ def test_a_place_without_room_for_its_name_has_it_under_the_pointer(
         expect(page.locator(f'[data-name="{hidden[0]}"]')).to_be_visible()
         page.mouse.move(1, 1)
         expect(page.locator(f'[data-name="{hidden[0]}"]')).to_have_count(0)
+
+
+def test_a_name_at_a_place_that_is_not_its_own_is_found(
+    chromium: Browser, patient: str, faults: list[str]
+) -> None:
+    with opened(chromium, patient, faults) as page:
+        asked_for(page, "usa", "en")
+        assert measured(page)[1] == []
+        page.evaluate(MISPLACED)
+        assert any(" stands at " in fault for fault in measured(page)[1])
 
 
 def test_names_stay_where_they_are_when_a_panel_changes_the_map(
