@@ -284,7 +284,7 @@ def _bench_native(options: argparse.Namespace, voice: Voice, console: Console) -
 
 
 def _bench_server(options: argparse.Namespace, console: Console) -> int:
-    from capotreno.bench.server import run  # noqa: PLC0415 (imports the others can do without)
+    from capotreno.bench.server import Group, run  # noqa: PLC0415 (imports the others can do without)
 
     found = run(
         options.tables,
@@ -293,6 +293,7 @@ def _bench_server(options: argparse.Namespace, console: Console) -> int:
         options.seconds,
         options.sleeping,
         options.only,
+        Group(options.processes, options.database),
     )
     if options.json:
         _print_json(found.json())
@@ -424,7 +425,8 @@ def _check_board_arguments(sub: Parser, voice: Voice) -> None:
 def _bench_arguments(sub: Parser, voice: Voice) -> None:
     what = ("games", "native", "server")
     sub.add_argument("what", nargs="?", choices=what, default=what[0], help=voice.say("help.what"))
-    for name, otherwise in (("tables", 200), ("seats", 4), ("sleeping", 10_000)):
+    numbers = (("tables", 200), ("seats", 4), ("sleeping", 10_000), ("processes", 1))
+    for name, otherwise in numbers:
         words = voice.say(f"help.{name}_server")
         sub.add_argument(f"--{name}", type=int, default=otherwise, metavar="N", help=words)
     words = voice.say("help.period_server")
@@ -432,6 +434,8 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help=voice.say("help.seconds")
     )
+    words = voice.say("help.database_server")
+    sub.add_argument("--database", default="", metavar="URL", help=words)
     sub.add_argument("--gpu", action="store_true", help=voice.say("help.gpu_native"))
     sub.add_argument("--only", type=names, default=(), metavar="G,G", help=voice.say("help.only"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from capotreno.bench.server import run
+from capotreno.bench.server import Group, run
 from capotreno.engine.errors import CapotrenoError
 
 
@@ -20,6 +20,17 @@ def test_the_bench_measures_a_small_load(capfd: pytest.CaptureFixture[str]) -> N
     assert "6 sockets are open" in told.err
     assert report.json()["gestures"] == report.gestures
     assert "3 tables of 2" in report.text()
+
+
+@pytest.mark.slow
+def test_the_bench_measures_a_group(postgresql_url: str) -> None:
+    group = Group(2, postgresql_url)
+    report = run(tables=4, seats=2, period=0.1, seconds=2.0, group=group)
+    assert (report.refused, report.sleeping, report.processes) == (0, 0, 2)
+    assert report.gestures > 0
+    assert report.cpu_per_gesture > 0
+    with pytest.raises(CapotrenoError, match="--database"):
+        run(group=Group(2))
 
 
 def test_no_game_is_for_a_crowd() -> None:

@@ -172,14 +172,14 @@ def test_the_basis_changes_with_what_it_stands_for() -> None:
     scene = Scene("germany").tickets(0, "berlin-koeln")
     game, state = scene.game, scene.state
     first = Standing(game, game.view(state, 0), 0)
-    assert Standing(game, game.view(state, 0), 0).basis == first.basis
+    assert Standing(game, game.view(state, 0), 0).common_basis == first.common_basis
     routes = [game.board.routes[route].id for route in first.progress[0].routes]
     scene.own(1, routes[0])
     second = Standing(game, game.view(state, 0), 0)
-    assert second.basis != first.basis
+    assert second.common_basis != first.common_basis
     assert second.points[1] > 0
     scene.own(0, routes[1])
-    assert Standing(game, game.view(state, 0), 0).basis != second.basis
+    assert Standing(game, game.view(state, 0), 0).own_basis != second.own_basis
 
 
 def test_nothing_is_useful_where_no_way_leads() -> None:

@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Self
+from zlib import crc32
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -75,6 +76,7 @@ class Clients:
         self.refused = 0
         self.late = 0
         self.turned_away = 0  # tables the server would not take
+        self._servers: list[str] = job["servers"]
         self._dice = random.Random(1)
         self._links: list[ClientConnection] = []
         self._tables: list[list[_Seat]] = []
@@ -126,7 +128,8 @@ class Clients:
         body = {"game": game, "seats": [{"kind": "person"}] * self.job["seats"]}
         while True:
             try:
-                made = await asyncio.to_thread(_post, f"{self.job['url']}/api/tables", body)
+                server = self._dice.choice(self._servers)
+                made = await asyncio.to_thread(_post, f"{server}/api/tables", body)
             except urllib.error.HTTPError as error:
                 if error.code == HTTPStatus.SERVICE_UNAVAILABLE:
                     raise _Busy from None
@@ -137,7 +140,9 @@ class Clients:
                 return made["table"], made["token"]
 
     async def _sit(self, id: str, token: str) -> list[_Seat]:
-        address = f"{self.job['url'].replace('http', 'ws', 1)}/api/tables/{id}/socket"
+        # All of a table come to the same server, as a proxy brings them.
+        server = self._servers[crc32(id.encode()) % len(self._servers)]
+        address = f"{server.replace('http', 'ws', 1)}/api/tables/{id}/socket"
         seats = []
         for number in range(self.job["seats"]):
             link = await connect(address, max_size=None, ping_interval=None)

@@ -1,7 +1,7 @@
 """The load bench: tables full of people on one server, and what they wait for.
 
-The server is a process of its own on a fresh folder, the people are a second one; both are on
-loopback and end with the bench. `run` measures, `people` is the second process.
+The server is a process of its own on a fresh folder, or several on one PostgreSQL; the people are
+another one. All are on loopback and end with the bench. `run` measures, `people` is that process.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from capotreno.bench.clients import Clients
 from capotreno.engine.errors import CapotrenoError
@@ -27,7 +28,7 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table.moves import opened
 
-__all__ = ["LoadReport", "people", "run"]
+__all__ = ["Group", "LoadReport", "people", "run"]
 
 SERVER = (
     "from capotreno.server.serve import serve; "
@@ -51,6 +52,7 @@ class LoadReport:
     period: float
     seconds: float
     sleeping: int
+    processes: int = 1
     start: float = 0.0
     gestures: int = 0
     gestures_per_second: float = 0.0
@@ -61,7 +63,7 @@ class LoadReport:
     p95: float = 0.0
     p99: float = 0.0
     worst: float = 0.0
-    cpu: float = 0.0  # share of one core the server used
+    cpu: float = 0.0  # share of one core the servers used, all together
     cpu_per_gesture: float = 0.0  # seconds of a core
     kib_per_table: float = 0.0  # in memory, nobody connected
     kib_per_seated_table: float = 0.0  # with a socket for every seat
@@ -82,6 +84,7 @@ class LoadReport:
     def text(self) -> str:
         """The figures for a person, a line each."""
         rows = [
+            ("servers", f"{self.processes}"),
             ("load", f"{self.tables} tables of {self.seats}, a gesture every {self.period:g} s"),
             (
                 "gestures",
@@ -107,6 +110,16 @@ class LoadReport:
         return "\n".join(f"{name:<{wide}}  {value}" for name, value in rows)
 
 
+class Group(NamedTuple):
+    """How many servers, and the empty PostgreSQL that several need; with it no tables sleep."""
+
+    processes: int = 1
+    database: str = ""
+
+
+ALONE = Group()
+
+
 def say(words: str) -> None:
     sys.stderr.write(f"{words}\n")
     sys.stderr.flush()
@@ -120,15 +133,16 @@ def pinned(process: "subprocess.Popen[str]", place: int) -> None:
 
 
 class _Server:
-    """A server process, with what the system knows of it."""
+    """A server process, with what the system knows of it; `core`: the one it keeps to."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, database: str = "", core: int | None = 0) -> None:
         environment = {
             **os.environ,
             "CAPOTRENO_DATA": str(data),
             "CAPOTRENO_PORT": "0",
             "CAPOTRENO_HOST": "127.0.0.1",
-            "CAPOTRENO_DATABASE": "",
+            "CAPOTRENO_ADDRESS": "",
+            "CAPOTRENO_DATABASE": database,
             "CAPOTRENO_CHANNELS": "",
             "CAPOTRENO_GRACE_SECONDS": "0",
             "CAPOTRENO_PAUSE_SECONDS": "0",
@@ -141,7 +155,8 @@ class _Server:
         self._process = subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, "-c", SERVER], env=environment, stdout=subprocess.PIPE, text=True
         )
-        pinned(self._process, 0)
+        if core is not None:
+            pinned(self._process, core)
         try:
             assert self._process.stdout is not None
             self.url = self._process.stdout.readline().strip()
@@ -190,15 +205,19 @@ def run(
     seconds: float = 30.0,
     sleeping: int = 10_000,
     only: Sequence[str] = (),
+    group: Group = ALONE,
 ) -> LoadReport:
-    """Measure a server of this machine; the words about how far it is go to stderr."""
-    report = LoadReport(tables, seats, period, seconds, sleeping)
+    """Measure servers of this machine; the words about how far it is go to stderr."""
+    processes, database = group
+    if processes > 1 and not database:
+        raise CapotrenoError("several servers need --database postgresql://…, an empty one")
+    report = LoadReport(tables, seats, period, seconds, 0 if database else sleeping, processes)
     fitting = [name for name in only or games() if _fits(name, seats)]
     if not fitting:
         raise CapotrenoError(f"no game is for {seats} players")
     with tempfile.TemporaryDirectory(prefix="capotreno-bench-") as folder:
-        _live(report, Path(folder) / "live", fitting)
-        if sleeping:
+        _live(report, Path(folder) / "live", fitting, database)
+        if report.sleeping:
             _asleep(report, Path(folder) / "asleep", fitting)
     return report
 
@@ -211,14 +230,19 @@ def _fits(game: str, players: int) -> bool:
     return True
 
 
-def _live(report: LoadReport, data: Path, fitting: Sequence[str]) -> None:
-    server = _Server(data)
-    report.start = server.start
+def _live(report: LoadReport, data: Path, fitting: Sequence[str], database: str) -> None:
+    alone = report.processes == 1
+    servers: list[_Server] = []
     clients = None
     try:
-        say(f"the server answers after {server.start:.2f} s; {report.tables} tables are laid")
+        servers.extend(
+            _Server(data / f"{number}", database, 0 if alone else None)
+            for number in range(report.processes)
+        )
+        report.start = servers[0].start
+        say(f"the server answers after {report.start:.2f} s; {report.tables} tables are laid")
         job = {
-            "url": server.url,
+            "servers": [server.url for server in servers],
             "games": list(fitting),
             "tables": report.tables,
             "seats": report.seats,
@@ -231,16 +255,20 @@ def _live(report: LoadReport, data: Path, fitting: Sequence[str]) -> None:
             stdout=subprocess.PIPE,
             text=True,
         )
-        pinned(clients, 1)
-        _conduct(report, server, clients)
+        if alone:
+            pinned(clients, 1)
+        _conduct(report, servers, clients)
     finally:
         if clients is not None:
             clients.kill()
             clients.communicate()
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
-def _conduct(report: LoadReport, server: _Server, clients: "subprocess.Popen[str]") -> None:
+def _conduct(
+    report: LoadReport, servers: Sequence[_Server], clients: "subprocess.Popen[str]"
+) -> None:
     """Go with the people from stage to stage: each ends with a line of theirs."""
     assert clients.stdin is not None
     assert clients.stdout is not None
@@ -253,23 +281,29 @@ def _conduct(report: LoadReport, server: _Server, clients: "subprocess.Popen[str
             say(words)
         return line
 
+    def kib() -> int:
+        return sum(server.kib() for server in servers)
+
+    def cpu() -> float:
+        return sum(server.cpu() for server in servers)
+
     def go_on() -> None:
         assert clients.stdin is not None
         clients.stdin.write("\n")
         clients.stdin.flush()
 
     stage("")  # one table of each game was laid: what all tables share is in the memory
-    empty = server.kib()
+    empty = kib()
     go_on()
     stage("everybody sits down")
-    report.kib_per_table = (server.kib() - empty) / report.tables
+    report.kib_per_table = (kib() - empty) / report.tables
     go_on()
     stage(f"{report.tables * report.seats} sockets are open; {report.seconds:g} s of play")
-    report.kib_per_seated_table = (server.kib() - empty) / report.tables
-    before = server.cpu(), time.perf_counter()
+    report.kib_per_seated_table = (kib() - empty) / report.tables
+    before = cpu(), time.perf_counter()
     go_on()
     heard = json.loads(stage(""))
-    spent = server.cpu() - before[0]
+    spent = cpu() - before[0]
     report.cpu = spent / (time.perf_counter() - before[1])
     waits = sorted(heard["waits"])
     report.cpu_per_gesture = spent / max(1, len(waits))

@@ -153,6 +153,10 @@ class Reader:
         """The tickets of an offer that a seat has decided to keep so far."""
         return self.tickets.chosen_by(state, seat)
 
+    def ticket_places(self, state: State) -> list[int]:
+        """Where every ticket is, as far as is known: what tells one position from another."""
+        return self.tickets.all_where(state)
+
     def ticket_count(self, state: State, seat: int) -> int:
         """How many tickets a seat holds, as everybody can count."""
         return sum(self.tickets.held_by(state, seat))

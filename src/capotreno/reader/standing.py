@@ -35,9 +35,13 @@ class TicketProgress:
 
 @dataclass(frozen=True)
 class Way:
-    """The cheapest way of a ticket."""
+    """The cheapest way of a ticket; of several destinations, that of the one to be gone for.
 
-    mask: int = 0
+    It is so as long as no route gets cheaper, and none of `mask` dearer.
+    """
+
+    points: int
+    mask: int = 0  # its routes, and those of the ways to the other destinations
     missing: int = 0
     routes: tuple[int, ...] = ()
     via: tuple[int, ...] = ()
@@ -60,39 +64,45 @@ class Standing:
     """
 
     def __init__(
-        self, game: Game, view: State, seat: int = NOBODY, earlier: "FoundWays | None" = None
+        self,
+        game: Game,
+        view: State,
+        seat: int = NOBODY,
+        earlier: "FoundWays | None" = None,
+        read: Reader | None = None,
     ) -> None:
         self.game = game
         self.view = view
         self.seat = seat
-        self.read = Reader(game)
+        self.read = read or Reader(game)
         self._earlier = earlier
 
     @property
-    def basis(self) -> tuple[object, ...]:
-        """All that points, tickets and closed routes depend on: they are as before while it is."""
+    def own_basis(self) -> tuple[object, ...]:
+        """All of the seat's own that its tickets depend on; the routes that are open come to it."""
         read, view, seat = self.read, self.view, self.seat
-        own: tuple[object, ...] = ()
-        if seat >= 0:
-            own = (
-                read.to_place(view, seat),
-                read.network_of(view, seat),
-                *read.tickets_of(view, seat),
-                NOBODY,
-                *read.chosen_by(view, seat),
-                NOBODY,
-                *read.offered_to(view, seat),
-            )
+        if seat < 0:
+            return ()
+        return (
+            read.to_place(view, seat),
+            read.network_of(view, seat),
+            read.ticket_places(view),
+        )
+
+    @property
+    def common_basis(self) -> tuple[object, ...]:
+        """All that points, paths and closed routes depend on; every seat sees it."""
+        read, view = self.read, self.view
+        found: list[object] = []
         for one in range(self.game.players):
-            own = (
+            found += (
                 read.owned_by(view, one),
                 read.open_to(view, one),
                 read.exchanged_by(view, one),
                 read.merchandise_of(view, one),
                 read.race.completed_by(view, one) if read.race else 0,
-                *own,
             )
-        return own
+        return tuple(found)
 
     # -- the table ------------------------------------------------------------------------------
 
@@ -181,13 +191,13 @@ class Standing:
     # -- routes ---------------------------------------------------------------------------------
 
     @cached_property
-    def _open(self) -> int:
-        """The routes that the seat (a spectator: any seat) could still claim."""
+    def open(self) -> int:
+        """The routes that the seat (a spectator: any seat) could still claim, as a mask."""
         return self.read.open_to(self.view, self.seat)
 
     def is_open(self, route: int) -> bool:
         """Whether the seat (a spectator: any seat) could still claim it, cards and pieces apart."""
-        return bool(self._open >> route & 1)
+        return bool(self.open >> route & 1)
 
     def closed_to_all(self, route: int) -> bool:
         """Whether no seat at all could still claim it."""
@@ -196,10 +206,15 @@ class Standing:
     @property
     def closed(self) -> list[int]:
         """The routes nobody owns and the seat (a spectator: no seat at all) can claim any more."""
-        rest = (1 << len(self.game.board.routes)) - 1 & ~self._open
+        return bits(self.closed_mask)
+
+    @property
+    def closed_mask(self) -> int:
+        """The same as a mask."""
+        rest = (1 << len(self.game.board.routes)) - 1 & ~self.open
         for seat in range(self.game.players):
             rest &= ~self.read.owned_by(self.view, seat)
-        return bits(rest)
+        return rest
 
     def owner(self, route: int) -> int:
         return self.read.owner(self.view, route)
@@ -232,23 +247,22 @@ class Standing:
         """Pieces to place on each route: none on an own or a lent one, FAR where it is closed."""
         own = self.read.owned_by(self.view, self.seat)
         lent = self.read.network_of(self.view, self.seat) & ~own
-        costs: list[float] = []
-        for route in self.game.board.routes:
-            if (own | lent) >> route.index & 1:
-                costs.append(HARDLY if lent >> route.index & 1 else 0.0)
-            else:
-                costs.append(route.length if self.is_open(route.index) else FAR)
+        costs: list[float] = [FAR] * len(self.game.board.routes)
+        for route in bits(self.open):
+            costs[route] = self.game.board.routes[route].length
+        for route in bits(own):
+            costs[route] = 0.0
+        for route in bits(lent):
+            costs[route] = HARDLY
         return costs
 
     # -- tickets --------------------------------------------------------------------------------
 
     def progress_of(self, ticket: int) -> TicketProgress:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
-        groups, points = self._goal(ticket)
-        found = self._known(ticket)
-        if found is None:
-            found = self._searched(groups)
+        found = self._known(ticket) or self._searched(ticket)
         self.found_ways.found[ticket] = found
+        points = found.points
         if found.blocked:
             return TicketProgress(ticket, BLOCKED, 0, (), (), points)
         missing, routes, lent = found.missing, found.routes, found.lent
@@ -257,20 +271,22 @@ class Standing:
         status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
         return TicketProgress(ticket, status, missing, routes, found.via, points, lent)
 
-    def _searched(self, groups: tuple[tuple[int, ...], ...]) -> "Way":
+    def _searched(self, ticket: int) -> "Way":
         """The cheapest way from stop to stop."""
+        groups, points, others = self._goal(ticket)
         mask = 0
         via: list[int] = []
         for leg in pairwise(groups):
             cost, way = self.game.graph.way(self._costs, leg)
             if cost == FAR:
-                return Way(blocked=True)
+                return Way(points, others, blocked=True)
             mask |= way
             via += self._through(way, leg[0])
-        routes = tuple(route for route in bits(mask) if self._costs[route] >= 1)
-        lent = tuple(route for route in bits(mask) if self._costs[route] == HARDLY)
-        missing = sum(self.game.board.routes[route].length for route in routes)
-        return Way(mask, missing, routes, tuple(via), lent)
+        own = bits(mask)
+        routes = tuple([route for route in own if self._costs[route] >= 1])
+        lent = tuple([route for route in own if self._costs[route] == HARDLY])
+        missing = sum([self.game.board.routes[route].length for route in routes])
+        return Way(points, mask | others, missing, routes, tuple(via), lent)
 
     @cached_property
     def found_ways(self) -> "FoundWays":
@@ -278,23 +294,27 @@ class Standing:
         return FoundWays(self._costs, {})
 
     @cached_property
-    def _dearer(self) -> int:
-        """The routes that cost more than before, as a mask; -1 where any costs less."""
-        mask = 0
-        if self._earlier is not None:
+    def _changes(self) -> tuple[int, int, int]:
+        """The routes that cost more than before, less, and those that were closed, as masks."""
+        dearer = cheaper = opened = 0
+        if self._earlier is not None and self._earlier.costs != self._costs:
             for route, (old, new) in enumerate(zip(self._earlier.costs, self._costs, strict=True)):
-                if new < old:
-                    return -1
                 if new > old:
-                    mask |= 1 << route
-        return mask
+                    dearer |= 1 << route
+                elif new < old:
+                    cheaper |= 1 << route
+                    opened |= (old == FAR) << route
+        return dearer, cheaper, opened
 
     def _known(self, ticket: int) -> "Way | None":
         """The way of a ticket that was found before and still is the cheapest."""
-        if self._earlier is None or self._dearer < 0 or self.read.tickets.choices[ticket]:
+        way = self._earlier and self._earlier.found.get(ticket)
+        if way is None:
             return None
-        way = self._earlier.found.get(ticket)
-        return None if way is None or way.mask & self._dearer else way
+        dearer, cheaper, opened = self._changes
+        if way.blocked:
+            return None if opened else way
+        return None if cheaper or way.mask & dearer else way
 
     def way_of(self, ticket: int) -> int:
         """The cheapest way of a ticket as a mask, with the routes that are owned; 0 if blocked."""
@@ -306,21 +326,23 @@ class Standing:
             mask |= way
         return mask
 
-    def _goal(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int]:
+    def _goal(self, ticket: int) -> tuple[tuple[tuple[int, ...], ...], int, int]:
         """What a ticket joins, and its points: of several destinations the best, or the nearest.
 
-        The best of those already joined; while there is none, the nearest.
+        The best of those already joined; while there is none, the nearest. Also the routes of the
+        ways to all of them, as a mask: while these cost as much, it is the same one.
         """
         stock = self.read.tickets
         if not stock.choices[ticket]:
-            return stock.groups[ticket], self.game.board.tickets[ticket].points
+            return stock.groups[ticket], self.game.board.tickets[ticket].points, 0
         start = stock.groups[ticket][0]
-        found = []
+        found, others = [], 0
         for end, points in stock.choices[ticket]:
-            cost, _ = self.game.graph.way(self._costs, (start, end))
+            cost, way = self.game.graph.way(self._costs, (start, end))
             found.append((cost, -points, end))
+            others |= way
         _, points, end = min(found)
-        return (start, end), -points
+        return (start, end), -points, others
 
     def _through(self, way: int, start: tuple[int, ...]) -> list[int]:
         """The inner places of a way in the order it runs through them."""

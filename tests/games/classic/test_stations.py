@@ -69,7 +69,7 @@ def test_a_ticket_done_by_a_station_is_shown_as_done_by_it() -> None:
     }
     part.put(scene.state, 0, zagrab)
     after = standing()
-    assert after.basis != before.basis
+    assert after.own_basis != before.own_basis
     assert [(one.status, one.lent) for one in after.progress] == [(DONE, (route,))]
     assert facts_now(game, scene.state, 0)["station_saves"] == {}
 

@@ -60,10 +60,12 @@ def _nest(game: "Game", span: Span, depth: int, values: list[object]) -> object:
     if depth == len(span.shape):
         return values[0]
     row = len(values) // span.sizes[depth]
-    rows = [
-        _nest(game, span, depth + 1, values[i * row : (i + 1) * row])
-        for i in range(span.sizes[depth])
-    ]
+    rows = values
+    if depth + 1 < len(span.shape):
+        rows = [
+            _nest(game, span, depth + 1, values[i * row : (i + 1) * row])
+            for i in range(span.sizes[depth])
+        ]
     if span.shape[depth] == "seat":
         return rows
     return dict(zip(game.layout.words[span.shape[depth]], rows, strict=True))

@@ -321,6 +321,10 @@ class TicketStock(Part):
             found.append(at - self.where)
         return found
 
+    def all_where(self, state: State) -> list[int]:
+        """Where every ticket is, as far as is known: what tells one position from another."""
+        return state.cells[self.where : self.end]
+
     def held_by(self, state: State, seat: int) -> list[int]:
         """How many tickets of each deck a seat holds, as everybody can count."""
         first = self.held + seat * self.decks

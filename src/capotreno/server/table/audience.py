@@ -83,7 +83,7 @@ class Audience:
         # How many of them in each seat: at a table of many nobody is counted again and again.
         self._listening: Counter[int] = Counter()
         self.views: dict[int, View] = {}  # what each listening seat was shown last
-        self.standings = Standings()
+        self.standings = Standings(table.game)
         self.elsewhere: dict[str, Presence] = {}  # by server
         self.changed: Callable[[], None] = lambda: None  # who is here has changed
         # Since when nobody has listened from a seat, by the time that only passes.
@@ -221,6 +221,7 @@ class Audience:
         frames: dict[tuple[int, str], bytes] = {}
         shown: dict[int, View] = {}
         telling = Telling(self.table.game, events)
+        self.standings.moved()
         for listener in self.listeners:
             key = (listener.seat, listener.language)
             if key not in frames:
@@ -243,10 +244,11 @@ class Audience:
         if table.state is not None:
             view = self._view(seat)
             self.views[seat] = view
+            self.standings.moved()
             position = table.game.position(view)
             waiting = asked(table.game, view)
             offered = offer(table.game, view, seat, language)
-            standing = self.standings.of(table.game, view)
+            standing = self.standings.of(view)
         return encode(
             wire.Snapshot(
                 table=self.summary(),
@@ -287,7 +289,7 @@ class Audience:
             changed=telling.changed(self.views.get(view.seat), view),
             asked=telling.asked(view),
             offer=offer(game, view, view.seat, language),
-            standing=self.standings.of(game, view),
+            standing=self.standings.of(view),
             undo=table.may_undo(view.seat),
             status=table.row.status,
             deadline=table.row.deadline,

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from capotreno.engine.game import Game
+from capotreno.engine.menu import bits
 from capotreno.engine.record.position import changes, span_json
 from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
+from capotreno.reader.reader import Reader
 from capotreno.reader.standing import FoundWays, Standing, TicketProgress
 from capotreno.server.doors import wire
 from capotreno.server.table.offer import asked
@@ -41,9 +43,11 @@ class Telling:
 
     def happened(self, seat: int) -> list[dict[str, object]]:
         """The events of the move in words, as a seat may know them."""
-        known, told = self._known, []
+        known, told, kinds = self._known, [], self._game.layout.events
         for event in self._events:
-            redacted = self._game.redact(event, seat)
+            kind = kinds[event[0]]
+            closed = kind.secret or kind.private
+            redacted = self._game.redact(event, seat) if closed else event
             if redacted is not None:
                 words = known.get(redacted)
                 if words is None:
@@ -71,43 +75,94 @@ class Telling:
         return found
 
 
-class _Known(NamedTuple):
-    """What a seat was told of its standing, what that depends on, and the ways of its tickets."""
+class _Tickets(NamedTuple):
+    """What a seat was told of its tickets, and what that depends on."""
 
     basis: tuple[object, ...]
-    told: Any
+    open: int
     ways: FoundWays
+    mask: int  # the routes of all its ways
+    each: dict[TicketProgress, Any]
+    told: Any
+
+    def hold(self, standing: Standing) -> bool:
+        """Whether they stand as they did: no route is open again, or closed on one of the ways."""
+        if self.basis != standing.own_basis or standing.open & ~self.open:
+            return False
+        return not self.open & ~standing.open & self.mask
+
+
+class _Common(NamedTuple):
+    """What all were told of the table, and what that depends on."""
+
+    basis: tuple[object, ...]
+    points: Any
+    paths: Any
+    closed: dict[int, Any]  # routes that are closed for a seat, by their mask
 
 
 class Standings:
-    """The standing each seat was told last: counted anew only when it can have changed."""
+    """The standing each seat was told last: counted anew only where it can have changed."""
 
-    def __init__(self) -> None:
-        self._known: dict[int, _Known] = {}
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._read = Reader(game)
+        self._common: _Common | None = None
+        self._now: _Common | None = None  # the same, as long as nobody moves
+        self._tickets: dict[int, _Tickets] = {}
+        self._told: dict[int, tuple[_Common, _Tickets, Any]] = {}
 
-    def of(self, game: Game, view: View) -> wire.SeatStanding:
-        known = self._known.get(view.seat)
-        standing = Standing(game, view, view.seat, known and known.ways)
-        basis = standing.basis
-        if known is None or known.basis != basis:
-            told = written(_told(standing))
-            known = self._known[view.seat] = _Known(basis, told, standing.found_ways)
-        found: wire.SeatStanding = known.told
+    def of(self, view: View) -> wire.SeatStanding:
+        tickets = self._tickets.get(view.seat)
+        standing = Standing(
+            self._game, view, view.seat, tickets.ways if tickets else None, self._read
+        )
+        common = self._now = self._now or self._of_all(standing)
+        if tickets is None or not tickets.hold(standing):
+            tickets = self._tickets[view.seat] = _of_tickets(standing, tickets)
+        told = self._told.get(view.seat)
+        if told is None or told[0] is not common or told[1] is not tickets:
+            whole = written(_whole(standing, common, tickets))
+            told = self._told[view.seat] = (common, tickets, whole)
+        found: wire.SeatStanding = told[2]
         return found
 
+    def moved(self) -> None:
+        """Something has happened at the table."""
+        self._now = None
+
+    def _of_all(self, standing: Standing) -> _Common:
+        basis, known = standing.common_basis, self._common
+        if known is None or known.basis != basis:
+            points, paths = written(standing.points), written(standing.paths)
+            known = self._common = _Common(basis, points, paths, {})
+        return known
+
     def forget(self, seat: int) -> None:
-        self._known.pop(seat, None)
+        self._tickets.pop(seat, None)
+        self._told.pop(seat, None)
 
 
-def _told(standing: Standing) -> wire.SeatStanding:
-    routes = standing.game.board.routes
-    own = [*standing.progress, *standing.offers]
-    return wire.SeatStanding(
-        points=standing.points,
-        paths=standing.paths,
-        tickets=[_ticket(standing.game, one) for one in own],
-        closed=[routes[route].id for route in standing.closed],
-    )
+def _of_tickets(standing: Standing, before: _Tickets | None) -> _Tickets:
+    known = before.each if before else {}
+    each = {
+        one: known.get(one) or written(_ticket(standing.game, one))
+        for one in (*standing.progress, *standing.offers)
+    }
+    ways = standing.found_ways
+    mask = 0
+    for way in ways.found.values():
+        mask |= way.mask
+    told = written([*each.values()])
+    return _Tickets(standing.own_basis, standing.open, ways, mask, each, told)
+
+
+def _whole(standing: Standing, common: _Common, tickets: _Tickets) -> wire.SeatStanding:
+    mask = standing.closed_mask
+    if mask not in common.closed:
+        routes = standing.game.board.routes
+        common.closed[mask] = written([routes[route].id for route in bits(mask)])
+    return wire.SeatStanding(common.points, common.paths, tickets.told, common.closed[mask])
 
 
 def _ticket(game: Game, progress: TicketProgress) -> wire.TicketStanding:
