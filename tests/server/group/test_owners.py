@@ -76,6 +76,17 @@ async def test_a_table_is_in_the_memory_of_the_server_that_was_asked_first(
     assert await kept(group) == [before[0] + 1, before[1] + 1]
 
 
+async def test_a_list_shows_how_the_tables_of_another_server_stand(group: list[Server]) -> None:
+    left, right = group
+    table = await create(left, GAME, 2)
+    for moves in (4, 8):
+        assert await play(table, right, right, moves=4) == moves
+        mine = await call(left, "POST", "/api/mine", body={"tokens": [table.token]})
+        (own,) = mine["tables"]
+        shown = await call(right, "GET", f"/api/tables/{table.id}")
+        assert (own["table"]["seq"], own["table"]["asked"]) == (moves, shown["asked"])
+
+
 async def test_who_passes_on_is_not_who_calls(group: list[Server]) -> None:
     """The owner sees the caller as the first server did: by that name of the site, the origin."""
     left, right = group

@@ -49,7 +49,7 @@ async def lobby(  # noqa: PLR0913, PLR0917 - each is a filter of the address
     wish = TableWish(game, players, dice, pace, None, hints, waiting)
     since = time.time() - context.settings.listed * 3600
     rows = await context.hall.store.matching.lobby(PAGE, from_here, since, wish)
-    found = [await playable(context, row.id) for row in rows]
+    found = [await playable(context, row) for row in rows]
     last = rows[-1] if len(rows) == PAGE else None
     return bodies.Lobby(
         [table.audience.summary() for table in found if table is not None],

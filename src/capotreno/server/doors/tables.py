@@ -44,10 +44,10 @@ def my_own(table: Table, caller: Caller) -> list[int]:
     return held
 
 
-async def playable(context: Context, id: str) -> Table | None:
+async def playable(context: Context, row: TableRow) -> Table | None:
     """A table for a list; none if it is of rules this server does not have."""
     try:
-        return await context.hall.table(id)
+        return await context.hall.glance(row)
     except CapotrenoError:
         return None
 
@@ -239,10 +239,11 @@ async def mine(request: Call, data: JSONBody[bodies.Mine]) -> bodies.MyTables:
     here = None if data.after is None else place(data.after)
     person = (await caller_of(request, context.hall.store)).person
     held = await context.hall.store.held(tokens, PAGE, here, data.table, person)
+    rows = {row.id: row for row, _ in held}
     seats: dict[str, list[int]] = {}
     for row, seat in held:
         seats.setdefault(row.id, []).append(seat.seat)
-    found = [(await playable(context, id), sorted(own)) for id, own in seats.items()]
+    found = [(await playable(context, rows[id]), sorted(own)) for id, own in seats.items()]
     tables = [bodies.MyTable(table.audience.summary(), own) for table, own in found if table]
     last = held[-1][0] if len(seats) == PAGE else None
     return bodies.MyTables(tables, None if last is None else f"{last.changed!r} {last.id}")

@@ -93,10 +93,10 @@ class Hall:
         self.talk = Talk(store, self._send, settings.chat)
         self.owners = Owners(store.leases, self.name, settings.own_address)
         self.peers = Peers(self.name, self._send, self._seen, store, self.undos, self.talk)
-        self.sweep = Sweep(store, settings, self.tables, self.gone, self.trouble)
+        self.sweep = Sweep(store, settings, self.tables, self._told, self.gone, self.trouble)
         self.notices = Notices(store, settings, self.table, self.rest, self.trouble)
         self.closing = False  # nothing new is begun
-        self._told = -QUIET  # when the store's trouble was last told
+        self._complained = -QUIET  # when the store's trouble was last told
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -109,9 +109,25 @@ class Hall:
                 loading = self._loading[id] = asyncio.create_task(self._bring(id))
                 loading.add_done_callback(partial(self._brought, id))
             found = await asyncio.shield(loading)
+        elif not self._told(found):
+            await found.catch_up()
         found.touched = time.monotonic()
         await self.begin(found)  # a server may have died between the last chair and the deal
         return found
+
+    async def glance(self, row: TableRow) -> Table:
+        """A table for a list, as its row stands: who looks again and again replays it once."""
+        found = self.tables.get(row.id)
+        if found is None or found.row.changed < row.changed:
+            found = await self.table(row.id)
+            self.keep(found)
+        found.touched = time.monotonic()
+        return found
+
+    def _told(self, table: Table) -> bool:
+        """Whether a table in the memory is kept as it is: by us, or for who listens here."""
+        own = not self.shared or self.owners.owns(table.row.id)
+        return own or bool(table.audience.listeners)
 
     async def not_dealt(self, id: str) -> bool:
         """Whether no game has begun at a table; by its row alone, which costs little."""
@@ -246,8 +262,8 @@ class Hall:
     def trouble(self, where: str, error: StoreError) -> None:
         """The store failed: a line for the operator, and not one for everybody who waits."""
         now = time.monotonic()
-        if now - self._told >= QUIET:
-            self._told = now
+        if now - self._complained >= QUIET:
+            self._complained = now
             logger.error("the store: %s: %s", where, error)
 
     # -- seats --------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ class Sweep:
         store: Store,
         settings: Settings,
         tables: dict[str, Table],
+        told: Callable[[Table], bool],
         gone: Callable[[Table], None],
         trouble: Callable[[str, StoreError], None],
     ) -> None:
@@ -38,6 +39,7 @@ class Sweep:
         self._people = store.people
         self._settings = settings
         self._tables = tables
+        self._told = told  # what is only kept for a list is looked at when it is listed
         self._gone = gone
         self._trouble = trouble
 
@@ -68,7 +70,7 @@ class Sweep:
             if changed is None:
                 logger.info("a table was removed", extra={"table": id})
                 self._gone(table)
-            elif changed > table.row.changed:
+            elif changed > table.row.changed and self._told(table):
                 await table.catch_up()
                 table.audience.tell_seats()
 
