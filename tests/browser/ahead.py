@@ -77,8 +77,11 @@ def ahead(*clickers: Clicker, left: float = 0.1) -> None:
         seats = [stack.enter_context(beside(clicker)) for clicker in clickers]
         for clicker in clickers:
             clicker.page.goto("/about")
-        few = max(sum(own.values()) for own in seats[0].pieces) * left
-        while not seats[0].over and seats[0].fewest() > few:
+        most = 0  # everybody has: none before they have chosen
+        while not seats[0].over:
+            most = max(most, fewest := seats[0].fewest())
+            if fewest < most and fewest <= most * left:
+                break
             asked = next((seat for seat in seats if seat.offer is not None), None)
             if asked is None:
                 seats[0].hear()

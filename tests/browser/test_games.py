@@ -84,7 +84,7 @@ def test_every_game_can_be_played_to_its_end(laptop: Page, game: str) -> None:
     clicker = Clicker(laptop, seed=3)
     clicker.start(REGISTRY[game]().title.of("en"))
     clicker.open()
-    ahead(clicker)
+    ahead(clicker, left=0.25)
     clicker.finish()
 
 
