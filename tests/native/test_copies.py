@@ -62,6 +62,7 @@ def test_a_result_is_not_begun_where_the_function_may_end_without_it() -> None:
     assert written(*lines) == lines
 
 
+@pytest.mark.slow
 def test_the_menus_of_a_game_are_made_in_one_place() -> None:
     text = generated(load("usa", 2))
     menu = text[text.index("// Game._menu") :]
@@ -78,6 +79,7 @@ def room(kind: str) -> int:
     return sum(words) + sum(sizes[name] for name in re.findall(r"int\d\d_t", kind))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["germany", "europe"])
 def test_lists_of_lists_have_the_room_that_the_rules_need(name: str) -> None:
     """A thread of a GPU has all of a function's lists in its frame: once there were 360 KB."""

@@ -51,6 +51,7 @@ def tables(value: dict[str, Any]) -> list[Game]:
     return [Game(declared(value), 2), Game(dice(declared(value)), 2)]
 
 
+@pytest.mark.slow
 @BOARDS
 def test_every_mechanic_is_translated(value: dict[str, Any]) -> None:
     for game in tables(value):

@@ -33,6 +33,7 @@ def moments(game: Game, steps: int) -> list[State]:
     return found
 
 
+@pytest.mark.slow
 def test_it_cannot_tell_an_imagined_world_from_the_true_one(game: Game, libraries: None) -> None:
     for state in moments(game, 60):
         seat = game.actor(state)
