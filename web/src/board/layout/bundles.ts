@@ -82,17 +82,19 @@ interface Lie {
 export function relax(board: Board, bundles: readonly Bundle[], size: Measure, towns: readonly Dot[]): void {
   for (const bundle of bundles) bundle.from = bundle.to = size.radius * 1.08;
   const lies = bundles.map((bundle) => lie(board, bundle, size));
-  const near = neighbours(bundles, size);
+  const beside = neighbours(bundles, size);
   for (let sweep = 0; sweep < 60; sweep++) {
     let moved = false;
     bundles.forEach((bundle, me) => {
-      const others = near[me]!.map((other) => lies[other]!);
+      const others = beside[me]!.map((other) => lies[other]!);
       let least = cost(bundle, lies[me]!, others, size, towns);
       if (least < 0.02) return;
       for (const trial of trials({ ...bundle }, size)) {
+        const most = least - 1e-6;
+        if (astray({ ...bundle, ...trial }, size) >= most) continue;
         const found = lie(board, { ...bundle, ...trial }, size);
-        const price = cost({ ...bundle, ...trial }, found, others, size, towns);
-        if (price >= least - 1e-6) continue;
+        const price = cost({ ...bundle, ...trial }, found, others, size, towns, most);
+        if (price >= most) continue;
         least = price;
         Object.assign(bundle, trial);
         lies[me] = found;
@@ -119,20 +121,27 @@ function neighbours(bundles: readonly Bundle[], size: Measure): number[][] {
   );
 }
 
-/** How badly a bundle lies: on others' spaces, on places, away from where the data would have it. */
-function cost(bundle: Bundle, mine: Lie, others: readonly Lie[], size: Measure, towns: readonly Dot[]): number {
+/** Whether two dots may be nearer than that: quicker to say than their distance. */
+const near = (one: Dot, two: Dot, reach: number): boolean => Math.abs(one.x - two.x) < reach && Math.abs(one.y - two.y) < reach;
+
+/** How far a bundle lies from where the data would have it. */
+const astray = (bundle: Bundle, size: Measure): number => Math.abs(bundle.bend - bundle.meant) * 0.8 + (Math.abs(bundle.from - bundle.to) / size.long) * 0.04;
+
+/** How badly a bundle lies: on others' spaces, on places, astray. What is `most` or more is not counted to its end. */
+function cost(bundle: Bundle, mine: Lie, others: readonly Lie[], size: Measure, towns: readonly Dot[], most = Infinity): number {
   const reach = Math.hypot(size.long, size.wide) * 1.1;
-  let sum = Math.abs(bundle.bend - bundle.meant) * 0.8 + (Math.abs(bundle.from - bundle.to) / size.long) * 0.04;
-  mine.spots.forEach((spot, s) => {
+  let sum = astray(bundle, size);
+  for (const [s, spot] of mine.spots.entries()) {
     for (const other of others) {
       other.spots.forEach((that, t) => {
-        if (Math.abs(spot.x - that.x) < reach && Math.abs(spot.y - that.y) < reach) sum += depth(mine.forms[s]!, other.forms[t]!) / size.wide;
+        if (near(spot, that, reach)) sum += depth(mine.forms[s]!, other.forms[t]!) / size.wide;
       });
     }
     for (const town of towns) {
-      if (distance(spot, town) < reach) sum += (Math.max(0, size.radius - off(spot, town, size)) / size.wide) * 1.5;
+      if (near(spot, town, reach) && distance(spot, town) < reach) sum += (Math.max(0, size.radius - off(spot, town, size)) / size.wide) * 1.5;
     }
-  });
+    if (sum >= most) break;
+  }
   return sum;
 }
 

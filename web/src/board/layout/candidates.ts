@@ -115,10 +115,17 @@ function pricesOf(layout: Layout): Ground["price"] {
   return price;
 }
 
+/** How far a dot is beside a box, and above or below it. */
+const beside = (box: Box, dot: Dot): number => Math.max(box.x - dot.x, 0, dot.x - box.x - box.w);
+const above = (box: Box, dot: Dot): number => Math.max(box.y - dot.y, 0, dot.y - box.y - box.h);
+
 /** How far a dot is from a box; 0: it lies in it. */
 export function distanceTo(box: Box, dot: Dot): number {
-  return Math.hypot(Math.max(box.x - dot.x, 0, dot.x - box.x - box.w), Math.max(box.y - dot.y, 0, dot.y - box.y - box.h));
+  return Math.hypot(beside(box, dot), above(box, dot));
 }
+
+/** No more than that distance, and quicker to say. */
+const atLeast = (box: Box, dot: Dot): number => Math.max(beside(box, dot), above(box, dot));
 
 /** How much ground two boxes share. */
 export function shared(one: Box, two: Box): number {
@@ -155,7 +162,7 @@ export function candidates(layout: Layout, guest: Guest, ground: Ground, loyal: 
   return found.sort((one, two) => one.cost - two.cost);
 }
 
-const touches = (box: Box, discs: readonly Disc[]): boolean => discs.some((disc) => distanceTo(box, disc) < disc.r);
+const touches = (box: Box, discs: readonly Disc[]): boolean => discs.some((disc) => atLeast(box, disc) < disc.r && distanceTo(box, disc) < disc.r);
 
 /** How far the nearest of some dots is from a box. */
 function nearestTo(box: Box, dots: readonly Dot[]): number {
@@ -174,6 +181,8 @@ function doubtOf(box: Box, { own }: Guest, rivals: readonly Disc[]): number {
   const heart = nearestTo(middle, own);
   let [doubt, last] = [0, 0];
   for (const rival of rivals) {
+    const least = atLeast(box, rival);
+    if (least > 0 && least >= 2 * mine && atLeast(middle, rival) > heart) continue; // far from it all
     const theirs = distanceTo(box, rival);
     if (theirs <= mine * BARELY) return Infinity;
     if (theirs < mine * CLEARLY || distanceTo(middle, rival) <= heart) last = LAST;
