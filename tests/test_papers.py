@@ -18,6 +18,8 @@ README = ROOT / "README.md"
 LONGEST_MODULE = 450
 MADE = ("build/", "boards/", "web/src/lib/wire.ts")  # what commands write or examples name
 MOST_FILES = 14  # of one folder of source, about a dozen: what grows past it gets rooms
+#: One file after the other, each once and for ever: nobody looks for anything among them.
+STEPS = "src/capotreno/server/store/migrations/versions"
 
 # Spelled in pieces, so that this file does not find itself.
 FORBIDDEN = {
@@ -209,7 +211,7 @@ def test_no_folder_is_too_full() -> None:
         for path in (ROOT / folder).rglob("*")
         if path.suffix in kinds and path.name not in {"__init__.py", "wire.ts"}
     )
-    full = {folder: count for folder, count in counts.items() if count > MOST_FILES}
+    full = {room: n for room, n in counts.items() if n > MOST_FILES and room != STEPS}
     assert not full, f"over {MOST_FILES} files, so more than one room: {full}"
 
 

@@ -3,6 +3,8 @@
 import random
 from dataclasses import replace
 
+import pytest
+
 import capotreno
 from capotreno.reviewing.scale import Scale
 from capotreno.reviewing.shape import Value
@@ -33,6 +35,7 @@ def test_honest_chances_lie_on_the_line_and_proud_ones_do_not() -> None:
     assert sum(own.samples for own in honest.bins) == 400
 
 
+@pytest.mark.slow
 def test_chances_that_are_too_sure_and_too_hopeful_are_told_as_they_came_true() -> None:
     kind = Kind("new_york", 2)
     proud = [replace(one, win=min(0.99, one.win + 0.08)) for one in made(1.6, 1600)]

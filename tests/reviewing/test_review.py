@@ -81,6 +81,7 @@ def test_every_decision_with_a_choice_is_weighed_once() -> None:
         assert [step.kind for step in own.steps].count("decision") == len(asked)
 
 
+@pytest.mark.slow
 def test_the_same_log_gives_the_same_review() -> None:
     again = review(played().log, [1], budget=60)
     assert again.reviews[0] == reviewed().reviews[1]
