@@ -22,7 +22,7 @@ from typing import NamedTuple
 from capotreno.bench.clients import Clients
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import games, load
-from capotreno.server.hall.hall import game_for
+from capotreno.server.hall.games import game_for
 from capotreno.server.hall.secrets import digest, new_id
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store

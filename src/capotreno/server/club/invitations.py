@@ -26,7 +26,7 @@ async def invite(request: Call, table_id: TableId, data: JSONBody[bodies.Invite]
     my_own(table, await caller_of(request, store))
     if data.person not in {one.id for one in await store.friends.of(me.id)}:
         raise Refusal("no_friend")
-    if all(row.kind != "open" for row in table.seats):
+    if all(chair.kind != "open" for chair in table.seats):
         raise Refusal("no_seat")
     unheard = me.id in await store.talk.blocked_by(data.person)
     if not unheard and await store.letters.invite(data.person, table_id, me.name, time.time()):
@@ -44,8 +44,9 @@ async def invitations(request: Call) -> list[bodies.Invitation]:
 async def _those_of(context: Context, me: PersonRow) -> list[bodies.Invitation]:
     found = []
     for table_id, who in await context.hall.store.letters.invitations(me.id, time.time()):
-        table = await playable(context, table_id)
-        if table is None or all(row.kind != "open" for row in table.seats):
+        row = await context.hall.store.table(table_id)
+        table = None if row is None else await playable(context, row)
+        if table is None or all(chair.kind != "open" for chair in table.seats):
             continue
         if not Caller(person=me.id).seats(table.seats):
             found.append(bodies.Invitation(table.audience.summary(), who))

@@ -381,8 +381,7 @@ class Connection:
         except NotLegal as refusal:
             self._refused(table, message.key, refusal.reason)
         except CapotrenoError as refusal:
-            found = EngineReason("refused", {"why": str(refusal)})
-            self._refused(table, message.key, found)
+            self._refused(table, message.key, EngineReason("refused", {"why": str(refusal)}))
         else:
             self.context.load.sign(table.row.id, table.row.source)
             self.context.metrics.gestures.inc()

@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
@@ -16,12 +15,14 @@ from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.record.log import Log
-from capotreno.games.registry import REGISTRY, build
+from capotreno.games.registry import REGISTRY
 from capotreno.server.bots.pool import BotWorkers
 from capotreno.server.channels import messages
 from capotreno.server.group.owners import Owners
 from capotreno.server.hall.clock import Clock
+from capotreno.server.hall.games import game_for
 from capotreno.server.hall.peers import Peers
+from capotreno.server.hall.rematch import continued
 from capotreno.server.hall.secrets import new_id
 from capotreno.server.hall.sweep import Sweep
 from capotreno.server.hall.thinking import Thinking
@@ -45,16 +46,6 @@ UNPLAYABLE = 3600.0  # seconds until the clock tries a table again that cannot b
 WHO = 0.3  # seconds in which the other servers say who is present
 QUIET = 60.0  # seconds between two lines about the store's trouble
 DEFAULT_BOT = bots()[-1]
-
-
-@cache
-def _shared_game(name: str, players: int, options: str) -> Game:
-    return build(name, players, json.loads(options))
-
-
-def game_for(name: str, players: int, options: dict[str, object]) -> Game:
-    """A game, shared by all its tables. Its options are a key as text: there 1 is not true."""
-    return _shared_game(name, players, json.dumps(options, sort_keys=True))
 
 
 def _known(id: str) -> str:
@@ -332,29 +323,13 @@ class Hall:
             return table.row.rematch or await self._rematch(table)
 
     async def _rematch(self, table: Table) -> str:
-        id = new_id()
-        now = time.time()
-        row = replace(
-            table.row,
-            id=id,
-            seed=secrets.randbits(64),
-            status="open",
-            deadline=None,
-            created=now,
-            changed=now,
-            result=None,
-            rematch=None,
-        )
-        turned = [*table.seats[1:], table.seats[0]]
-        seats = [
-            replace(seat, table=id, seat=n, stand_in="", key=None) for n, seat in enumerate(turned)
-        ]
+        row, seats = continued(table.row, table.seats)
         await self.create(row, seats)
-        await self.store.set_rematch(table.row.id, id)
+        await self.store.set_rematch(table.row.id, row.id)
         await table.catch_up()
         table.audience.tell_seats()
         self._send(messages.Changed(table.row.id))
-        return table.row.rematch or id
+        return table.row.rematch or row.id
 
     # -- the clock ----------------------------------------------------------------------------
 

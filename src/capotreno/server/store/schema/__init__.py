@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 
 from capotreno.server.store.schema.columns import JsonObject, Seed, metadata
+from capotreno.server.store.schema.group import leases, servers
 
 __all__ = [
     "LISTED",
@@ -430,22 +431,4 @@ holidays = Table(
     Column("begins", Double, nullable=False),
     Column("ends", Double, nullable=False),
     PrimaryKeyConstraint("person", "begins", name="holidays_key"),
-)
-
-# The servers of a group, where the others reach them, until when they count as living.
-servers = Table(
-    "servers",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("address", Text, nullable=False),
-    Column("until", Double, nullable=False),
-)
-
-# Which of them has a table in hand. One that is no more has none, whatever stands here.
-leases = Table(
-    "leases",
-    metadata,
-    Column("table_id", Text, ForeignKey("tables.id"), key="table", primary_key=True),
-    Column("server", Text, nullable=False),
-    Index("leases_server", "server"),
 )
