@@ -31,7 +31,6 @@ from capotreno.native.values import (
     CType,
     ListOf,
     NotTranslatable,
-    Pick,
     Run,
     Several,
     Slice,
@@ -333,41 +332,6 @@ class Function(Assignments):
         for part in ast.walk(node.target):  # what the last turn had is not known after it
             if isinstance(part, ast.Name) and self.counted.get(part.id, 0) <= 1:
                 self.names.pop(part.id, None)
-
-    def bind_loop(self, target: ast.expr, item: Term) -> None:
-        """What a loop names in each turn."""
-        if isinstance(target, ast.Name) and self.counted.get(target.id, 0) > 1:
-            if not isinstance(item, (Const, Pick)) or self._is_number(item):
-                self.bind(target.id, item)
-                return
-        self.bind_target(target, item)
-
-    def _is_number(self, item: Term) -> bool:
-        objs = (
-            (item.obj,) if isinstance(item, Const) else item.objs if isinstance(item, Pick) else ()
-        )
-        return all(isinstance(obj, int) for obj in objs)
-
-    def bind_target(self, target: ast.expr, value: Term, *, inner: bool = False) -> None:
-        """What a loop names, or a comprehension, which has names of its own."""
-        if isinstance(target, ast.Name):
-            if self.counted.get(target.id, 0) > 1 and isinstance(value, Run) and not inner:
-                self.bind(target.id, value)
-            else:
-                self.named_item(value)
-                self.names[target.id] = self.still(value)
-            return
-        if value == Const(HOLE) and isinstance(target, ast.Tuple):
-            for part in target.elts:
-                self.bind_target(part, value, inner=inner)
-            return
-        if not isinstance(target, ast.Tuple):
-            self.refuse("a loop that names something else than names")
-        items = self.items_of(value)
-        if items is None or len(items) != len(target.elts):
-            self.refuse("a tuple of another length is taken apart")
-        for part, item in zip(target.elts, items, strict=True):
-            self.bind_target(part, item, inner=inner)
 
     def _while(self, node: ast.While) -> None:
         if node.orelse:
