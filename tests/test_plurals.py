@@ -41,6 +41,7 @@ NOUNS = {
 NEVER_ONE = {"high", "low", "players", "span", "open_from", "flush", "row"}  # all of two or more
 NO_NUMBERS = {"wild", "limited", "fare", "card", "token", "place", "game", "deck", "decks", "share"}
 NO_NUMBERS |= {"taken", "turned", "done"}  # parts of a whole, in per cent
+NO_NUMBERS |= {"who"}  # somebody's name
 VERBS = "mancano|restano|servono|arrivano"  # of many; of one: manca, resta ...
 
 
