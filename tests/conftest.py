@@ -52,9 +52,13 @@ LONGEST = (
 )
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Six on two cores: servers and browsers are waited for more often than a core is busy."""
-    return len(os.sched_getaffinity(0)) * 2 + 2 if hasattr(os, "sched_getaffinity") else 4
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Six on two cores: servers and browsers are waited for more often than a core is busy.
+
+    The tests of `make quick` wait for hardly anything, and every worker first reads all tests.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
+    return cores + 1 if config.getoption("markexpr") == "not slow" else cores * 2 + 2
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ def sums(own: SeatReview) -> Worth:
     return own.fair + own.skill + own.luck + own.others
 
 
+@pytest.mark.slow
 def test_the_sums_are_the_result() -> None:
     for own in reviewed().reviews:
         assert sums(own) == own.result
