@@ -132,7 +132,7 @@ def test_names_stand_at_their_own_dots(
     with opened(chromium, patient, faults, locale=locale) as page:
         asked_for(page, game, language)
         tickets = stops_of(page, board, language)
-        for width, height in SIZES if LONG else SIZES[language == "it" :: 2]:
+        for width, height in browsers.SIZES if LONG else SIZES[language == "it" :: 2]:
             resized(page, width, height)
             names, found = measured(page)
             assert (width, height, found) == (width, height, [])
