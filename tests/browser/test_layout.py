@@ -30,7 +30,10 @@ MEASURE = """() => {
   const edges = { left: 0, top: 0, right: wide, bottom: high };
   const board = document.querySelector('.play .board').getBoundingClientRect();
   const stage = document.querySelector('[data-testid=map]').getBoundingClientRect();
-  const map = cut(cut(stage, board), edges);
+  // Pulled up from beneath a question the whole map is as large as it was: it is put back first.
+  const whole = stage.height <= board.height + 1;
+  const up = whole ? Math.max(0, board.top - stage.top) : 0;
+  const map = cut(cut(new DOMRect(stage.x, stage.y + up, stage.width, stage.height), board), edges);
   const play = document.querySelector('.play');
   const near = (a, b) => Math.abs(a - b) < 1;
   const touches = (near(map.left, 0) && near(map.right, wide))
