@@ -1,14 +1,17 @@
 """The bot that searches: honest, and the planner where it has no library or no reason."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from capotreno import Game, make_bot
 from capotreno.arena.entrants import unaided
+from capotreno.bots import registry
 from capotreno.bots.levels import search
 from capotreno.bots.levels.search import SearchBot
 from capotreno.engine.state import State
+from capotreno.native.library import build
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.game import NativeGame
 
@@ -80,6 +83,19 @@ def test_without_a_library_it_is_the_planner(game: Game, monkeypatch: pytest.Mon
         assert bot(game).choose(view) == planner.choose(view)
     assert unaided(("search", "path"), game) == "there is no C++ compiler here"
     assert unaided(("path",), game) == ""
+
+
+def test_it_is_offered_where_weights_and_libraries_came_along(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(build, "PREBUILT", tmp_path)
+    for reason in ("no weights", ""):
+        monkeypatch.setattr(registry, "missing", lambda reason=reason: reason)
+        assert registry.opponents() == registry.bots()
+    (tmp_path / f"0123{build.ENDING}").touch()
+    assert registry.opponents() == (*registry.bots(), "search")
+    monkeypatch.setattr(registry, "missing", lambda: "no weights")
+    assert registry.opponents() == registry.bots()
 
 
 def test_with_a_time_it_builds_nothing(game: Game, libraries: None) -> None:

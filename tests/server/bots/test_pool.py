@@ -1,4 +1,5 @@
 import asyncio
+import json
 import os
 import random
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from capotreno.bots.levels.learned import LearnedBot
 from capotreno.bots.registry import bots, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
@@ -18,7 +20,8 @@ from capotreno.engine.state import HIDDEN, State, View
 from capotreno.games.registry import games, load
 from capotreno.server.bots import pool as module
 from capotreno.server.bots import process
-from capotreno.server.bots.pool import BotWorkers, WorkersClosed
+from capotreno.server.bots.pool import THINKING, BotWorkers, WorkersClosed
+from capotreno.server.bots.process import WorkerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -149,6 +152,35 @@ async def test_a_bot_chooses_as_it_does_in_this_process(name: str) -> None:
 def vars_of(workers: BotWorkers) -> tuple[int, ...]:
     counts = workers.metrics
     return (counts.chosen, counts.crashed, counts.slow, counts.illegal, counts.restarted)
+
+
+async def test_a_search_shares_its_time_with_those_who_wait(
+    game: Game, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[float] = []
+
+    async def code(_: WorkerProcess, job: bytes, budget: float) -> int:
+        told.append(json.loads(job)["thinking"])
+        assert budget == BUDGET
+        await asyncio.sleep(0)
+        return game.legal(view)[0]
+
+    monkeypatch.setattr(WorkerProcess, "code", code)
+    async with open_workers() as workers:
+        asked = [workers.choose(game, view.copy(), "search", seed) for seed in range(4)]
+        found = await asyncio.gather(*asked)
+    assert {chosen.bot for chosen in found} == {"search"}
+    assert told == [THINKING, THINKING / 3, THINKING / 2, THINKING]
+
+
+async def test_a_level_that_is_no_more_here_is_played_by_another(
+    game: Game, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_workers(budget=PATIENCE) as workers:
+        searched = await workers.choose(game, view.copy(), "search", 1)
+        assert (searched.bot, searched.code in game.legal(view)) == ("search", True)
+        if LearnedBot.name not in bots():
+            assert (await workers.choose(game, view.copy(), "learned", 1)).bot == STRONGEST
 
 
 async def test_a_seat_that_is_not_the_first_one_asked_chooses_from_its_own_menu() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from capotreno.bots.registry import bots
+from capotreno.bots.registry import opponents
 from capotreno.games.registry import REGISTRY, choices, games, load
 from capotreno.reader.standing import Standing
 from capotreno.server.doors.site import PAGES
@@ -151,7 +151,7 @@ async def test_games_and_bots_for_the_start_page(site: Site) -> None:
         offered = {name: list(values) for name, values in choices(game["game"]).items()}
         assert game["options"] == offered
     found = await site.get("/api/bots")
-    assert [bot["bot"] for bot in found] == list(bots())
+    assert [bot["bot"] for bot in found] == list(opponents())
     assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)
 
 

@@ -131,6 +131,11 @@ def shipped(
     return file
 
 
+def came_along() -> bool:
+    """Whether the package was shipped with libraries."""
+    return any(PREBUILT.glob(f"*{ENDING}"))
+
+
 def fingerprint(*texts: str) -> str:
     """A name that belongs to these texts alone."""
     return sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -64,9 +64,7 @@ def _think(job: Job, answers: int) -> str:
         signal.setitimer(signal.ITIMER_REAL, job["budget"] + ALARM)
         if job["hint"]:
             return f"advice {json.dumps(advise(game, view, job['seed']))}"
-        bot = _bot(job, game)
-        bot.budget = job["budget"]
-        code = bot.choose(view)
+        code = _bot(job, game).choose(view)
     except Exception:  # noqa: BLE001 - whatever a bot does wrong is told to the server
         return f"crashed {json.dumps(traceback.format_exc()[-4000:])}"
     finally:
@@ -86,7 +84,11 @@ def _game(name: str, players: int, options: str, board: str, declared: str) -> G
 
 def _bot(job: Job, game: Game) -> Bot:
     if not job["kind"]:
-        return make(job["bot"], game, job["seed"])
+        bot = make(job["bot"], game, job["seed"])
+        bot.budget = min(job["budget"], job["thinking"])
+        return bot
     module, _, name = job["kind"].partition(":")
     kind: type[Bot] = getattr(import_module(module), name)
-    return kind(game, job["seed"])
+    bot = kind(game, job["seed"])
+    bot.budget = job["budget"]
+    return bot

@@ -15,5 +15,6 @@ class Job(TypedDict):
     seed: int
     bot: str
     kind: str  # "module:Class" of a bot that is not in the registry, otherwise empty
-    budget: float
+    budget: float  # seconds of one decision, after which another bot stands in
+    thinking: float  # of them a bot that searches should take no more: others are waiting
     hint: bool  # not a move is wanted but advice

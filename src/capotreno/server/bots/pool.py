@@ -16,7 +16,7 @@ from inspect import isfunction
 from typing import Final, NamedTuple
 
 from capotreno.bots.bot import Advice
-from capotreno.bots.registry import bots
+from capotreno.bots.registry import bots, known, opponents
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
@@ -26,6 +26,7 @@ from capotreno.server.bots.job import Job
 from capotreno.server.bots.process import BotCounts, Crashed, WorkerLost, WorkerProcess
 
 STAND_IN: Final = 1.0  # seconds at most for a bot that stands in: simpler ones are fast
+THINKING: Final = 0.2  # seconds for a bot that searches, shared with all who wait behind it
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,7 @@ class BotWorkers:
         self._workers = [WorkerProcess(self.metrics) for _ in range(workers)]
         self._idle = self._workers[:]
         self._free = asyncio.Semaphore(workers)  # wakes those who wait in the order they came
+        self._asked = 0  # jobs that are being thought about or wait
         self._closed = False
 
     @property
@@ -91,13 +93,17 @@ class BotWorkers:
         if len(menu) == 1:
             self.metrics.chosen += 1
             return Chosen(menu[0], bot, 0.0)
-        job = self._job(game, view, seed)
-        async with self._free:
-            worker = self._idle.pop()
-            try:
-                chosen = await self._ask_all(worker, names, job, menu)
-            finally:
-                self._idle.append(worker)
+        self._asked += 1
+        try:
+            async with self._free:
+                worker = self._idle.pop()
+                job = self._job(game, view, seed)
+                try:
+                    chosen = await self._ask_all(worker, names, job, menu)
+                finally:
+                    self._idle.append(worker)
+        finally:
+            self._asked -= 1
         self.metrics.chosen += 1
         return chosen
 
@@ -130,16 +136,17 @@ class BotWorkers:
             "bot": "",
             "kind": "",
             "budget": self.budget,
+            "thinking": THINKING / max(1, 1 + self._asked - len(self._workers)),
             "hint": False,
         }
 
     def _line_up(self, bot: str) -> tuple[str, ...]:
         """The bot that is asked, then the simpler ones, the strongest of them first."""
-        names = bots()
+        names = opponents()
         if bot in names:
             return names[names.index(bot) :: -1]
-        if bot in self._extra:
-            return (bot, *reversed(names))
+        if bot in self._extra or bot in known():  # one of a table from when there was more here
+            return (bot, *reversed(bots()))
         raise CapotrenoError(f"there is no bot '{bot:.60}'; there are {', '.join(names)}")
 
     async def _ask_all(

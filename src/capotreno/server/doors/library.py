@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from capotreno import rulebook
 from capotreno.board import drawing as drawings
 from capotreno.board import load as boards
-from capotreno.bots.registry import bots
+from capotreno.bots.registry import opponents
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.record import log as logs
@@ -60,7 +60,7 @@ def list_bots() -> list[bodies.BotSummary]:
     """The bots there are, weakest first."""
     return [
         bodies.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
-        for bot in bots()
+        for bot in opponents()
     ]
 
 

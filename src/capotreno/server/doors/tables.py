@@ -9,7 +9,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from capotreno.bots.registry import bots
+from capotreno.bots.registry import opponents
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
@@ -79,8 +79,8 @@ def seats_from(
             mine, own = own, None
             rows.append(SeatRow(table, n, "person", name, token=digest(maker.token), person=mine))
         elif wish.kind == "bot":
-            bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
-            if bot not in bots():
+            bot = wish.bot if isinstance(wish.bot, str) else opponents()[-1]
+            if bot not in opponents():
                 raise Refusal("no_bot")
             rows.append(SeatRow(table, n, "bot", name, bot=bot))
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from capotreno.bots.registry import bots
+from capotreno.bots.registry import opponents
 from capotreno.engine.errors import CapotrenoError
 from capotreno.match import Match, game_of
 from capotreno.telling.names import BOT_SEAT
@@ -58,7 +58,9 @@ def resumed(wishes: Wishes, path: Path, console: Console) -> Session:
     if match.over:
         raise CapotrenoError(f"{path}: this game is over; `capotreno replay` tells it")
     found = [BOT_SEAT.fullmatch(name) for name in match.log.seats]
-    named = {seat: one["bot"] for seat, one in enumerate(found) if one and one["bot"] in bots()}
+    named = {
+        seat: one["bot"] for seat, one in enumerate(found) if one and one["bot"] in opponents()
+    }
     empty = [seat for seat in range(match.game.players) if seat not in named]
     seat = wishes.seat if wishes.seat is not None else (empty[0] if empty else 0)
     if not 0 <= seat < match.game.players:
