@@ -25,7 +25,7 @@ from capotreno.rules.tickets.whereabouts import CHOSEN
 from capotreno.rules.travelling.passengers import Passengers
 from capotreno.words import LANGUAGES, say
 from tests import long
-from tests.conformance.tables import VARIANTS, table
+from tests.conformance.tables import DICE, VARIANTS, table
 
 CARDS = ("take", "draw")  # how reasons about cards begin
 ASKED = 0.3  # of the decisions that are made at random
@@ -218,6 +218,22 @@ def test_every_hint_is_true(name: str) -> None:
         if (found := untrue(truth, one))
     ]
     assert not told, told[:5]
+
+
+@pytest.mark.parametrize("name", ["usa", "new_york+dice", "world"])
+def test_what_is_said_for_other_answers_is_true(name: str) -> None:
+    game, reasons = table(name, 2), set()
+    bot = make("planner", game, 1)
+    assert isinstance(bot, Planner)
+    for truth, told in hints(game, 4, 20):
+        for code in truth.menu:
+            found = bot.why(game.view(truth.state, truth.seat), code)
+            if found is not None and code != told.code:
+                assert found.code == code
+                assert not untrue(truth, found), found
+                reasons.add(found.reason)
+    assert any(reason.startswith("claim_") for reason in reasons)
+    assert bool(DICE in name) != any(reason.startswith("take_for") for reason in reasons)
 
 
 def test_a_hint_says_what_it_serves_and_what_it_guards_against() -> None:

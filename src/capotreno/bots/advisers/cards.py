@@ -136,6 +136,11 @@ class CardAdviser:
             return Advice(code, "late", {})
         return self._serving(outlook, code, reason, values)
 
+    def helping(self, outlook: CardOutlook, code: int) -> Advice | None:
+        """A card that lies face up, if a planned route needs it."""
+        reason, values = self._taken(outlook, "take", self.sight.card(code))
+        return self._serving(outlook, code, reason, values) if "route" in values else None
+
     def _serving(self, outlook: CardOutlook, code: int, reason: str, values: Values) -> Advice:
         """A card for a route, with the ticket that the route is planned for, if it is for one."""
         route = self.sight.claims.ids.index(str(values["route"])) if "route" in values else -1

@@ -71,6 +71,13 @@ class CardPlanner(Planner):
             return self._points(outlook, claims, route, "claim_undrawn")
         return Advice(self.random.choice(self.game.legal(view)), "any", {})
 
+    def serving(self, view: View, code: int, verb: str) -> Advice | None:
+        outlook = self.outlook(view)
+        if verb == "claim":
+            claims = {self.sight.route(code): code}
+            return self.claim(outlook, {}, claims) or self.besides(outlook, claims)
+        return self.cards.helping(outlook, code) if verb == "take" else None
+
     def harbour(self, outlook: CardOutlook, menu: ByVerb, claims: ClaimCodes) -> Advice | None:
         """A harbour where tickets lead, done or planned."""
         code = self.harbours.build(outlook.view, menu.get("build", []), outlook.served)

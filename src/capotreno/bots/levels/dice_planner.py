@@ -1,5 +1,7 @@
 """The planner with dice: exact odds for what a turn may end with, and what that is worth."""
 
+from typing import Final
+
 from capotreno.bots.advisers.dice import DiceAdviser
 from capotreno.bots.bot import Advice, ByVerb, Values
 from capotreno.bots.levels.planner import Planner
@@ -18,6 +20,9 @@ from capotreno.rules.tickets.tickets import Tickets
 SHOWN = 100  # a chance is told in hundredths
 IDLE = 2  # rounds in which nobody builds: then waiting is no use any more
 NUDGE = 0.01  # points that a space is worth at least: it brings the end nearer
+
+#: Reasons that compare a claim with everything else.
+BEST_OF_ALL: Final = frozenset(("claim_points_dice", "claim_dice"))
 
 
 class DicePlanner(Planner):
@@ -183,6 +188,12 @@ class DicePlanner(Planner):
         tokens = self.dice_tables.tokens
         buyable = any(tokens.buyable(view, view.seat, kind) for kind in (SINGLE, DOUBLE))
         return "tokens_only" if buyable and not self.sight.last_turn(view) else "no_use"
+
+    def serving(self, view: View, code: int, verb: str) -> Advice | None:
+        if verb != "claim":
+            return None
+        found = self._why_claim(view, code)
+        return None if found.reason in BEST_OF_ALL else found
 
     def _why_claim(self, view: View, code: int) -> Advice:
         outlook = self.outlook(view)

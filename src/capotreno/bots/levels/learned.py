@@ -48,10 +48,12 @@ class LearnedBot(Bot):
         return sorted(menu, key=lambda code: (-float(scores[code]), code))
 
     def advise(self, view: View) -> Advice:
-        """What it would do; the planner's reason, where the planner would do the same."""
-        code = self.choose(view)
-        found = self.planner(self.game, 0).advise(view)
-        return found if found.code == code else Advice(code, "learned", {})
+        """What it would do; the reason is the planner's, where the planner has one for it."""
+        code, planner = self.choose(view), self.planner(self.game, 0)
+        found = planner.advise(view)
+        if found.code == code:
+            return found
+        return planner.why(view, code) or Advice(code, "learned", {})
 
 
 def packed() -> Path:

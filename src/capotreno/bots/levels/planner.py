@@ -47,6 +47,16 @@ class Planner(Answerer[ByVerb, Advice]):
         """What it would do, with the reason."""
         return self.decide(view)
 
+    def why(self, view: View, code: int) -> Advice | None:
+        """What speaks for an answer that another bot gives, whatever else could be done."""
+        if self.sight.last_turn(view):
+            return None
+        return self.serving(view, code, self.game.action(code).verb)
+
+    def serving(self, view: View, code: int, verb: str) -> Advice | None:
+        """What an answer serves or guards against in its plan, where that can be said."""
+        raise NotImplementedError
+
     def decide(self, view: View) -> Advice:
         """The answer to the question that is asked."""
         codes = self.game.legal(view)
