@@ -25,6 +25,7 @@ from capotreno.native.library.identity import identity
 from capotreno.native.library.rollouts import How, Rollouts, arrays, policies, rolled
 
 CHOOSER = 0x5851F42D4C957F2D  # CAPO_CHOOSER: choices have a counter of their own
+TOO_LARGE = 1 << 62  # for a cell
 SHARED = 2520  # a victory in equal parts, by whatever number of winners
 
 
@@ -120,6 +121,7 @@ class NativeGame:
         self._seats = c_int32 * sizes.players
         self._cell_words = tuple(self.library.capo_cell_words()[: sizes.cells])
         self._sets = self._cells_of_sets()
+        self._rows = self._cells_in_rows()
         self._codes = _Codes(sizes.actions)
 
     def __repr__(self) -> str:
@@ -128,6 +130,21 @@ class NativeGame:
     def _cells_of_sets(self) -> frozenset[int]:
         spans = [span for span in self.game.layout.spans if isinstance(span.codec, SomeOf)]
         return frozenset(span.first + i for span in spans for i in range(span.size))
+
+    def _cells_in_rows(self) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
+        """Cells of one word, side by side: the first, the end and its word; sets: how many."""
+        rows: list[tuple[int, int, int]] = []
+        sets: list[tuple[int, int, int]] = []
+        at = 0
+        for cell, count in enumerate(self._cell_words):
+            if cell in self._sets:
+                sets.append((cell, count, at))
+            elif rows and rows[-1][1] == cell:
+                rows[-1] = (rows[-1][0], cell + 1, rows[-1][2])
+            else:
+                rows.append((cell, cell + 1, at))
+            at += count
+        return rows, sets
 
     # -- play -------------------------------------------------------------------------------
 
@@ -394,20 +411,19 @@ class NativeGame:
 
     def _fill(self, words: "ctypes.Array[c_int64]", cells: list[int]) -> bool:
         """Whether every cell fits its words."""
-        at = 0
-        for cell, count in enumerate(self._cell_words):
-            value = cells[cell]
-            if cell in self._sets:
-                if not 0 <= value < 1 << 64 * count:
-                    return False
-                for i in range(count):
-                    part = value >> 64 * i & MASK
-                    words[at + i] = part - (1 << 64) if part >> 63 else part
-            elif abs(value) < 1 << 62:
-                words[at] = value
-            else:
+        rows, sets = self._rows
+        for first, end, at in rows:
+            row = cells[first:end]
+            if min(row) <= -TOO_LARGE or max(row) >= TOO_LARGE:
                 return False
-            at += count
+            words[at : at + end - first] = [*row]
+        for cell, count, at in sets:
+            value = cells[cell]
+            if not 0 <= value < 1 << 64 * count:
+                return False
+            for i in range(count):
+                part = value >> 64 * i & MASK
+                words[at + i] = part - (1 << 64) if part >> 63 else part
         return True
 
     # -- refusals ---------------------------------------------------------------------------

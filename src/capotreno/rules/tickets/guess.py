@@ -41,6 +41,12 @@ class Guess:
             [ticket for ticket in hidden if stock.deck_of[ticket] == deck]
             for deck in range(stock.decks)
         ]
+        #: Every unknown ticket with its way, and its weights by the routes of it that are shared:
+        #: a review asks for millions of them.
+        self._known = [
+            [(ticket, ways[ticket], dict[int, float]()) for ticket in unknown]
+            for unknown in self.unknown
+        ]
         self._ladders: dict[tuple[int, int], list[float]] = {}
 
     def ladder(self, deck: int, shared: int) -> list[float]:
@@ -48,8 +54,15 @@ class Guess:
         key = (deck, shared)
         found = self._ladders.get(key)
         if found is None:
-            weights = [self.weigh(ticket, shared) for ticket in self.unknown[deck]]
+            weights = [
+                known.get(way & shared) or self._weighed(ticket, way & shared, known)
+                for ticket, way, known in self._known[deck]
+            ]
             found = self._ladders[key] = list(accumulate(weights))
+        return found
+
+    def _weighed(self, ticket: int, shared: int, known: dict[int, float]) -> float:
+        found = known[shared] = self.weigh(ticket, shared)
         return found
 
     def exchange(self, world: State, seat: int) -> None:
