@@ -293,7 +293,7 @@ def _bench_server(options: argparse.Namespace, console: Console) -> int:
         options.seconds,
         options.sleeping,
         options.only,
-        Group(options.processes, options.database),
+        Group(options.processes, options.database, options.reviews),
     )
     if options.json:
         _print_json(found.json())
@@ -436,6 +436,8 @@ def _bench_arguments(sub: Parser, voice: Voice) -> None:
     )
     words = voice.say("help.database_server")
     sub.add_argument("--database", default="", metavar="URL", help=words)
+    words = voice.say("help.reviews_server")
+    sub.add_argument("--reviews", action="store_true", help=words)
     sub.add_argument("--gpu", action="store_true", help=voice.say("help.gpu_native"))
     sub.add_argument("--only", type=names, default=(), metavar="G,G", help=voice.say("help.only"))
     sub.add_argument("--json", action="store_true", help=voice.say("help.json"))

@@ -8,7 +8,8 @@ from capotreno.engine.errors import CapotrenoError
 
 @pytest.mark.slow
 def test_the_bench_measures_a_small_load(capfd: pytest.CaptureFixture[str]) -> None:
-    report = run(tables=3, seats=2, period=0.1, seconds=2.0, sleeping=30)
+    only, group = ["new_york"], Group(reviews=True)
+    report = run(tables=3, seats=2, period=0.1, seconds=2.0, sleeping=30, only=only, group=group)
     # How many and how soon is the machine's business; that they are counted is ours.
     assert report.refused == 0
     assert report.gestures > 0
@@ -20,6 +21,7 @@ def test_the_bench_measures_a_small_load(capfd: pytest.CaptureFixture[str]) -> N
     assert "6 sockets are open" in told.err
     assert report.json()["gestures"] == report.gestures
     assert "3 tables of 2" in report.text()
+    assert "reviewed" in report.text()
 
 
 @pytest.mark.slow

@@ -15,6 +15,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from capotreno.bench.readers import Readers
+
 __all__ = ["Clients"]
 
 SETTLE = 1.0  # seconds of quiet before the memory is looked at
@@ -77,6 +79,7 @@ class Clients:
         self.late = 0
         self.turned_away = 0  # tables the server would not take
         self._servers: list[str] = job["servers"]
+        self._readers = Readers(self._servers[0], job["seats"])
         self._dice = random.Random(1)
         self._links: list[ClientConnection] = []
         self._tables: list[list[_Seat]] = []
@@ -89,10 +92,11 @@ class Clients:
         await asyncio.gather(*(link.close() for link in self._links))
 
     async def warm(self) -> None:
-        """A table of each game: what all tables share is made once."""
+        """A table of each game, a review where any are read: what all share is made once."""
         for game in self.job["games"]:
             with contextlib.suppress(_Busy):
                 await self._sit(*await self._lay(game))
+        await self._readers.bring(self.job["logs"])
         await self._settle()
 
     async def lay(self) -> None:
@@ -113,9 +117,11 @@ class Clients:
     async def play(self) -> dict[str, object]:
         """Every table at its own moment of the period."""
         end = time.perf_counter() + self.job["seconds"]
-        await asyncio.gather(*(self._table(seats, end) for seats in self._tables))
+        tables = (self._table(seats, end) for seats in self._tables)
+        await asyncio.gather(self._readers.read(end), *tables)
         return {
             "waits": self.waits,
+            "reviewed": self._readers.reviewed,
             "refused": self.refused,
             "late": self.late,
             "turned_away": self.turned_away,

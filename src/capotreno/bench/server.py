@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from capotreno.bench.clients import Clients
+from capotreno.bench.readers import write_games
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import games, load
 from capotreno.server.hall.games import game_for
@@ -53,6 +54,8 @@ class LoadReport:
     seconds: float
     sleeping: int
     processes: int = 1
+    reviews: bool = False
+    reviewed: int = 0
     start: float = 0.0
     gestures: int = 0
     gestures_per_second: float = 0.0
@@ -92,6 +95,7 @@ class LoadReport:
             ),
             ("refused, late", f"{self.refused}, {self.late}"),
             ("turned away", f"{self.turned_away} tables"),
+            *([("reviewed", f"{self.reviewed} games of a seat")] if self.reviews else []),
             *((name, f"{getattr(self, name) * 1000:.1f} ms") for name in ("p50", "p95", "p99")),
             ("worst", f"{self.worst * 1000:.1f} ms"),
             ("server's CPU", f"{self.cpu * 100:.0f} % of a core"),
@@ -111,10 +115,14 @@ class LoadReport:
 
 
 class Group(NamedTuple):
-    """How many servers, and the empty PostgreSQL that several need; with it no tables sleep."""
+    """How many servers, and the empty PostgreSQL that several need; with it no tables sleep.
+
+    `reviews`: they review finished games, one after the other, while the tables play.
+    """
 
     processes: int = 1
     database: str = ""
+    reviews: bool = False
 
 
 ALONE = Group()
@@ -208,15 +216,17 @@ def run(
     group: Group = ALONE,
 ) -> LoadReport:
     """Measure servers of this machine; the words about how far it is go to stderr."""
-    processes, database = group
+    processes, database, reviews = group
     if processes > 1 and not database:
         raise CapotrenoError("several servers need --database postgresql://…, an empty one")
-    report = LoadReport(tables, seats, period, seconds, 0 if database else sleeping, processes)
+    sleeping = 0 if database else sleeping
+    report = LoadReport(tables, seats, period, seconds, sleeping, processes, reviews)
     fitting = [name for name in only or games() if _fits(name, seats)]
     if not fitting:
         raise CapotrenoError(f"no game is for {seats} players")
     with tempfile.TemporaryDirectory(prefix="capotreno-bench-") as folder:
-        _live(report, Path(folder) / "live", fitting, database)
+        logs = write_games(Path(folder) / "logs", fitting, seats) if reviews else []
+        _live(report, Path(folder) / "live", fitting, database, logs)
         if report.sleeping:
             _asleep(report, Path(folder) / "asleep", fitting)
     return report
@@ -230,7 +240,9 @@ def _fits(game: str, players: int) -> bool:
     return True
 
 
-def _live(report: LoadReport, data: Path, fitting: Sequence[str], database: str) -> None:
+def _live(
+    report: LoadReport, data: Path, fitting: Sequence[str], database: str, logs: Sequence[str]
+) -> None:
     alone = report.processes == 1
     servers: list[_Server] = []
     clients = None
@@ -248,6 +260,7 @@ def _live(report: LoadReport, data: Path, fitting: Sequence[str], database: str)
             "seats": report.seats,
             "period": report.period,
             "seconds": report.seconds,
+            "logs": list(logs),
         }
         clients = subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, "-c", PEOPLE, json.dumps(job)],
@@ -310,7 +323,7 @@ def _conduct(
     report.gestures = len(waits)
     report.gestures_per_second = len(waits) / report.seconds
     report.refused, report.late = heard["refused"], heard["late"]
-    report.turned_away = heard["turned_away"]
+    report.turned_away, report.reviewed = heard["turned_away"], heard["reviewed"]
     if waits:
         report.p50, report.p95, report.p99 = (
             waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.95, 0.99)
