@@ -1,15 +1,16 @@
 """The review: it adds up, it is repeatable, it sees no more than the seat saw, it finds faults."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
 
 import capotreno
+from capotreno.engine.game import Game
 from capotreno.engine.state import State, View
 from capotreno.reviewing import tell
-from capotreno.reviewing.judge import BotJudge, Ends
+from capotreno.reviewing.judge import BotJudge, Ends, Judge, judge_of
 from capotreno.reviewing.moments import moments
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE, SeatReview, Worth, from_json
@@ -98,21 +99,23 @@ def test_it_is_written_and_read() -> None:
             from_json(wrong)
 
 
-def test_a_seat_is_judged_by_what_it_saw() -> None:
+@pytest.mark.parametrize("judge", [judge_of, BotJudge])
+def test_a_seat_is_judged_by_what_it_saw(judge: Callable[[Game], Judge]) -> None:
     """A world that looks the same is worth the same: nothing of the true one comes in."""
-    game = played().game
-    state = game.start(7)
-    view = game.view(state, 0)
-    twin = game.view(game.resample(view, 99), 0)
-    assert isinstance(twin, State)
-    judge = BotJudge(game)
-    row = [1, 2]
-    codes = (None, game.legal(view)[0])
-    assert judge.ends(view, codes, row) == judge.ends(twin, codes, row)
-    for own, match in ((0, played()), (1, played())):
-        for moment in moments(match.game, match.log, own):
-            assert isinstance(moment.view, View)
-            assert moment.view.seat == own
+    match = played()
+    game, seat = match.game, 1
+    asked = [m for m in moments(game, match.log, seat) if len(m.codes) > 1]
+    for moment in asked[::6]:
+        view = moment.view
+        assert isinstance(view, View)
+        assert view.seat == seat
+        codes, row = (None, moment.codes[0], moment.code), [1 << 32, 2 << 32]
+        found = judge(game).ends(view, codes, row)
+        for seed in (98, 99):
+            world = game.resample(view, seed)
+            twin = game.view(world, seat)
+            assert isinstance(twin, State)
+            assert judge(game).ends(twin, codes, row) == found
 
 
 def test_what_is_better_is_found_and_what_is_not_is_not_called_a_mistake() -> None:
