@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 import capotreno
+from capotreno.match import Match
 from capotreno.reviewing.scale import Scale
 from capotreno.reviewing.shape import Value
+from tools.calibration import blunders
+from tools.calibration.__main__ import BEGIN, END, PAPER, written
 from tools.calibration.figures import figures
 from tools.calibration.samples import Kind, Sample, Wanted, work
 from tools.calibration.scaling import checked, fitted_scale
@@ -69,3 +72,35 @@ def test_real_moments_are_sampled_the_same_way_again() -> None:
     assert len(found) == 4
     assert {one.won for one in found} <= {0.0, 0.5, 1.0}
     assert all(0 <= one.win <= 1 and 0 <= one.progress <= 1 for one in found)
+
+
+def test_figures_of_one_part_leave_the_others_as_they_are() -> None:
+    paper = PAPER.read_text("utf-8")
+    parts = ("chances", "plants", "luck")
+    for part in parts:
+        new = written(paper, part, ["one line"])
+        assert f"{BEGIN.format(part)}\none line\n\n{END.format(part)}" in new
+        for other in parts:
+            begin, end = BEGIN.format(other), END.format(other)
+            kept = [text.split(begin)[1].split(end)[0] for text in (paper, new)]
+            assert (kept[0] == kept[1]) == (other != part)
+        assert written(paper, part, []) == paper
+
+
+def test_a_wild_is_wasted_only_where_a_planner_spends_fewer() -> None:
+    kind = Kind("new_york", 4)
+    game = capotreno.load(kind.game, players=kind.players)
+    deal = 113
+    wilds = {card.id for card in game.board.cards if card.wild}
+    for chance in blunders.chances(game, blunders.WILD, deal, "planner"):
+        wasted, own = (
+            sum(n for card, n in game.action(code).json["cards"].items() if card in wilds)
+            for code in (chance.code, chance.own)
+        )
+        assert wasted - own >= blunders.WASTED
+        break
+    else:
+        pytest.fail(f"no wild could be wasted in deal {deal}")
+    erring = blunders.erring(game, deal, "planner", chance, taken=False)
+    assert isinstance(erring, Match)
+    assert erring.log.gestures[chance.gesture].actions[-1] == game.action(chance.code).text

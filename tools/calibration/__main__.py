@@ -22,7 +22,7 @@ from tools.calibration.scaling import checked, fitted_scale
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "docs" / "review.md"
-BEGIN, END = "<!-- calibration -->\n", "<!-- end of the calibration -->"
+BEGIN, END = "<!-- calibration: {} -->\n", "<!-- end of {} -->"
 
 #: Boards with the players, and how many of the games that are asked for: long games are fewer.
 BOARDS = (
@@ -33,7 +33,7 @@ BOARDS = (
     (Kind("germany", 2), 0.2),
     (Kind("germany", 4), 0.1),
 )
-PLANTED = (Kind("new_york", 4), Kind("new_york", 2))
+PLANTED = (Kind("new_york", 4), Kind("new_york", 3))
 DEALS = 400  # that are looked through for one blunder, at most
 LUCKY = Kind("new_york", 2)
 MOMENTS = 3  # of a game
@@ -57,14 +57,30 @@ def main() -> None:
     clock = kept.Clock(wanted.minutes, console)
     for part in wanted.only.split(","):
         DO[part](wanted, clock)
-    words, boards = told(wanted.out, wanted.bot)
+    chances, boards = told(wanted.out, wanted.bot)
+    found = {
+        "chances": chances,
+        "plants": _told_plants(wanted.out),
+        "luck": _told_luck(wanted.out),
+    }
+    words = "\n\n".join("\n".join(lines) for lines in found.values() if lines)
     page.write(wanted.out / "calibration.html", boards, words)
-    text = PAPER.read_text("utf-8")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    PAPER.write_text(f"{before}{BEGIN}{words}{END}{after}", encoding="utf-8")
+    paper = PAPER.read_text("utf-8")
+    for part, lines in found.items():
+        paper = written(paper, part, lines)
+    PAPER.write_text(paper, encoding="utf-8")
     console.print(words)
     console.print(f"{wanted.out / 'calibration.html'}")
+
+
+def written(paper: str, part: str, lines: Sequence[str]) -> str:
+    """The paper with new figures of one part; where none were found the old ones stay."""
+    if not lines:
+        return paper
+    begin, end = BEGIN.format(part), END.format(part)
+    before, rest = paper.split(begin)
+    _, after = rest.split(end)
+    return "".join((before, begin, "\n", *(f"{line}\n" for line in lines), "\n", end, after))
 
 
 def _chances(wanted: argparse.Namespace, clock: kept.Clock) -> None:
@@ -76,15 +92,13 @@ def _chances(wanted: argparse.Namespace, clock: kept.Clock) -> None:
 
 
 def _plants(wanted: argparse.Namespace, clock: kept.Clock) -> None:
-    for table in PLANTED:
-        for kind in blunders.KINDS:
-            job = blunders.Job(table, kind, wanted.bot, BUDGET)
-            deals, path = (
-                range(wanted.plants * DEALS),
-                wanted.out / f"plants-{kind}-{table.file}.jsonl",
-            )
-            judged = partial(blunders.judged, job)
-            kept.go_on(path, judged, deals, wanted.workers, clock, wanted.plants)
+    sorts = [(table, kind) for table in PLANTED for kind in blunders.KINDS]
+    for n, (table, kind) in enumerate(sorts):
+        job = blunders.Job(table, kind, wanted.bot, BUDGET)
+        deals = range(wanted.plants * DEALS)
+        path = wanted.out / f"plants-{kind}-{table.file}.jsonl"
+        own = clock.part(len(sorts) - n)
+        kept.go_on(path, partial(blunders.judged, job), deals, wanted.workers, own, wanted.plants)
 
 
 def _luck(wanted: argparse.Namespace, clock: kept.Clock) -> None:
@@ -95,8 +109,8 @@ def _luck(wanted: argparse.Namespace, clock: kept.Clock) -> None:
 DO = {"chances": _chances, "plants": _plants, "luck": _luck}
 
 
-def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
-    """The tables in Markdown, and the figures by board."""
+def told(folder: Path, bot: str) -> tuple[list[str], dict[str, Figures]]:
+    """The table of chances in Markdown, and the figures by board."""
     boards, samples = {}, {}
     for table, _ in BOARDS:
         found = kept.read(folder / f"chances-{table.file}.jsonl")
@@ -104,6 +118,8 @@ def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
             rows = [Sample(**one) for deal in sorted(found) for one in found[deal]]
             samples[table] = rows
             boards[table.title] = checked(table, rows)
+    if not boards:
+        return [], boards
     lines = [
         f"Chances, in games of copies of `{bot}`; the baseline is a logistic regression on the",
         "lead in points and how far the game is, fitted on the other half of the games; in",
@@ -127,8 +143,7 @@ def told(folder: Path, bot: str) -> tuple[str, dict[str, Figures]]:
         lines.append(f"| {' | '.join(cells)} |")
     sure, hope = fitted_scale(samples)
     lines += ["", f"These games would tell them with `SURE` {sure:.2f} and `HOPE` {hope:.2f}."]
-    lines += ["", *_told_plants(folder), "", *_told_luck(folder), ""]
-    return "\n".join(lines), boards
+    return lines, boards
 
 
 def _told_plants(folder: Path) -> list[str]:
@@ -156,17 +171,22 @@ def _percent(figures_: Sequence[float]) -> str:
     return f"{own.mean:.0f} % ({own.low:.0f} to {own.high:.0f})"
 
 
+def _both(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (one, other), (other, one)
+
+
 def _told_luck(folder: Path) -> list[str]:
     games = kept.read(folder / f"luck-{LUCKY.file}.jsonl").values()
     found = [one for own in games for one in own]
     if not found:
         return []
     lines = [
-        "| played by | games | luck, points | luck, chance | skill, points | mistakes a game |",
-        "|---|---|---|---|---|---|",
+        "| played by | against | games | luck, points | luck, chance | skill, points | mistakes |",
+        "|---|---|---|---|---|---|---|",
     ]
-    for bot in luck.LINEUP:
-        own = [one for one in found if one["bot"] == bot]
+    pairs = dict.fromkeys(pair for rival in luck.RIVALS for pair in _both("planner", rival))
+    for bot, rival in (*pairs, ("", "")):
+        own = [one for one in found if not bot or (one["bot"], one["rival"]) == (bot, rival)]
         if own:
             cells = [
                 page.figure(average([one["luck_margin"] for one in own]), 2, "+"),
@@ -174,7 +194,8 @@ def _told_luck(folder: Path) -> list[str]:
                 page.figure(average([one["skill_margin"] for one in own]), 1, "+"),
                 page.figure(average([one["mistakes"] for one in own]), 2),
             ]
-            lines.append(f"| `{bot}` | {len(own)} | {' | '.join(cells)} |")
+            who = f"`{bot}` | `{rival}`" if bot else "all | all"
+            lines.append(f"| {who} | {len(own)} | {' | '.join(cells)} |")
     return lines
 
 

@@ -32,10 +32,11 @@ NAMES = {
 }
 LONGER = 3  # spaces by which the way of a ticket grows if others take what was left to them
 TRIED = 3  # moments of a game
-COST, COST_SURE, COST_GAMES = Worth(0.08, 3.0), 3.0, 96  # what a blunder costs in planners' games
-FIRST_GAMES = 24  # in which it must cost half of that, or nobody looks any further
+COST = Worth(0.08, 3.0)  # what a blunder costs in planners' games, at least one of these
+#: Games in which it is looked for, and by how many standard errors it must cost something there.
+LOOKS = ((24, 0.5), (96, 1.5), (256, 3.0))
 BEHIND = -3.0  # points, at least, of who brings the end on
-WASTED = 1  # wild, at least
+WASTED = 2  # wilds, at least: one of them costs half a turn, too little for anybody to be sure
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,14 @@ class Planted:
     decisions: int
 
 
-def blunder(game: Game, view: View, kind: str) -> int | None:
-    """A code that is such a blunder here, if there is one."""
+def blunder(game: Game, view: View, kind: str, own: int) -> int | None:
+    """A code that is such a blunder here, if there is one; `own` is what a planner would do."""
     codes = game.legal(view)
     reader = Reader(game)
     if len(codes) < 2:
         return None
     if kind == WILD:
-        return _wasteful(game, codes) if _early(reader, view) else None
+        return _wasteful(game, codes, own) if _early(reader, view) else None
     if view.asked[0] != TURN_QUESTION:
         return None
     draws = [code for code in codes if game.action(code).verb == "draw"]
@@ -91,8 +92,8 @@ def _early(reader: Reader, view: View) -> bool:
     return all(3 * reader.pieces_left(view, seat) > supply for seat in range(game.players))
 
 
-def _wasteful(game: Game, codes: Sequence[int]) -> int | None:
-    """Of several ways to pay the one with most wilds, where one needs fewer."""
+def _wasteful(game: Game, codes: Sequence[int], own: int) -> int | None:
+    """Of several ways to pay the one with most wilds, where a planner pays fewer."""
     wilds = {card.id for card in game.board.cards if card.wild}
     spent = {}
     for code in codes:
@@ -101,7 +102,7 @@ def _wasteful(game: Game, codes: Sequence[int]) -> int | None:
             return None
         spent[code] = sum(int(n) for card, n in cards.items() if card in wilds)
     most = max(spent, key=lambda code: spent[code])
-    return most if spent[most] - min(spent.values()) >= WASTED else None
+    return most if spent[most] - spent[own] >= WASTED else None
 
 
 class Chance(NamedTuple):
@@ -123,11 +124,11 @@ def planted(game: Game, kind: str, deal: int, bot: str) -> tuple[Match, int, int
     Of all moments in which it could, one is taken by chance in which it does cost something, as
     games of planners say, who have no part in the review.
     """
-    could = list(_chances(game, kind, deal, bot))
+    could = list(chances(game, kind, deal, bot))
     random.Random(deal).shuffle(could)
     tried = 0
     for chance in could:
-        match = _erring(game, deal, bot, chance, kind == BOTTLENECK)
+        match = erring(game, deal, bot, chance, kind == BOTTLENECK)
         if match is None:
             continue
         if _costly(game, chance):
@@ -138,7 +139,7 @@ def planted(game: Game, kind: str, deal: int, bot: str) -> tuple[Match, int, int
     return None
 
 
-def _erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Match | None:
+def erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Match | None:
     """The game in which a seat errs at that moment.
 
     `taken`: the first of the others who can does what would have been right, as a person would who
@@ -161,26 +162,29 @@ def _erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Mat
     return None if taken else match
 
 
-def _chances(game: Game, kind: str, deal: int, bot: str) -> Iterator[Chance]:
+def chances(game: Game, kind: str, deal: int, bot: str) -> Iterator[Chance]:
     """The moments of a game without blunders in which one could have been made."""
     match = Match(game, deal)
     bots = _bots(game, bot, deal)
     while match.actor is not None:
         view = match.view(match.actor)
         own = bots[match.actor].choose(view)
-        code = blunder(game, view, kind)
+        code = blunder(game, view, kind, own)
         if code is not None and code != own:
             yield Chance(len(match.log.gestures), view, code, own)
         match.play(own)
 
 
 def _costly(game: Game, chance: Chance) -> bool:
-    """Whether planners, who play on from there, lose by the blunder."""
-    first, _ = _less(game, chance, FIRST_GAMES)
-    if first.win < COST.win / 2 and first.margin < COST.margin / 2:
-        return False
-    less, sure = _less(game, chance, COST_GAMES)
-    return (less.win >= COST.win or less.margin >= COST.margin) and sure >= COST_SURE
+    """Whether planners, who play on from there, lose by the blunder: each look is a fresh one."""
+    less = Worth()
+    for games, sure in LOOKS:
+        found, significant = _less(game, chance, games)
+        less = found.worth
+        half = less.win >= COST.win / 2 or less.margin >= COST.margin / 2
+        if significant < sure or not half:
+            return False
+    return less.win >= COST.win or less.margin >= COST.margin
 
 
 def _less(game: Game, chance: Chance, games: int) -> tuple[Value, float]:

@@ -25,6 +25,11 @@ class Clock:
     def over(self) -> bool:
         return time.monotonic() >= self.ends
 
+    def part(self, parts: int) -> "Clock":
+        """Of what is left an equal part, for the next one of so many."""
+        left = max(0.0, self.ends - time.monotonic())
+        return Clock(left / 60 / parts, self.console)
+
     def say(self, title: str, done: int, total: int) -> None:
         """A line about how far it is, if none was said lately or all is done."""
         now = time.monotonic()

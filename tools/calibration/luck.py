@@ -7,7 +7,7 @@ from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE
 from tools.calibration.samples import Kind, played, table
 
-LINEUP = ("planner", "path", "greedy")
+RIVALS = ("search", "planner", "path", "greedy")  # of the planner, the strongest first
 BUDGET = 1000
 
 
@@ -18,6 +18,7 @@ class Sums:
     deal: int
     seat: int
     bot: str
+    rival: str
     luck_win: float
     luck_margin: float
     skill_win: float
@@ -27,9 +28,9 @@ class Sums:
 
 
 def sums(kind: Kind, deal: int) -> list[dict[str, Any]]:
-    """A game in which the planner meets one of the bots, every bot in its turn, in both seats."""
+    """A game in which the planner meets a rival, every rival in its turn, in both seats."""
     game, judge = table(kind)
-    bots = (LINEUP[0], LINEUP[deal % len(LINEUP)])
+    bots = ("planner", RIVALS[deal // 2 % len(RIVALS)])
     match = played(game, bots, deal)
     found = review(match, budget=BUDGET, judge=judge)
     rows = [
@@ -37,6 +38,7 @@ def sums(kind: Kind, deal: int) -> list[dict[str, Any]]:
             deal,
             own.seat,
             match.log.seats[own.seat],
+            match.log.seats[1 - own.seat],
             own.luck.win,
             own.luck.margin,
             own.skill.win,
