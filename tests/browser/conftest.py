@@ -99,6 +99,23 @@ def at_rest(page: Page) -> None:
     page.wait_for_function(STILL, polling="raf")
 
 
+#: Whether something comes true that the page can only find out by and by. Playwright's own
+#: waiting takes a promise of an answer for a yes.
+LATER = """async (value) => {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    if (await (ASKED)(value)) return true;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  return false;
+}"""
+
+
+def became(page: Page, asked: str, value: object = None) -> None:
+    """Wait until an async question of the page's is answered with yes."""
+    script = LATER.replace("PATIENCE", f"{PATIENCE}").replace("ASKED", asked)
+    assert page.evaluate(script, value), asked
+
+
 def resized(page: Page, width: int, height: int) -> None:
     """Another window, and the table has taken its size."""
     page.set_viewport_size({"width": width, "height": height})

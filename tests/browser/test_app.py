@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import AT_ONCE, PHONE, ROOT, opened
+from tests.browser.conftest import AT_ONCE, PHONE, ROOT, became, opened
 from tools import browser as browsers
 
 PUBLIC = ROOT / "web" / "public"
 READY = "async () => { await navigator.serviceWorker.ready; return true }"
 KNOWN = "async (address) => (await caches.match(address, {ignoreVary: true})) !== undefined"
+
+OVER = """async (table) =>
+  (await (await fetch(`/api/tables/${table}`)).json()).status == 'finished'"""
 
 
 def test_the_icons_are_of_the_sizes_that_the_manifest_says() -> None:
@@ -37,7 +40,7 @@ def test_the_icons_are_of_the_sizes_that_the_manifest_says() -> None:
 
 def kept(page: Page, address: str) -> None:
     """Wait until the app has something by itself."""
-    page.wait_for_function(f"address => ({KNOWN})(address)", arg=address)
+    became(page, KNOWN, address)
 
 
 @pytest.fixture(params=["en", "it"])
@@ -96,11 +99,7 @@ def test_the_last_table_is_seen_without_a_server_and_a_replay_and_a_map_of_mine(
         expect(hand).to_be_visible()
         seen = hand.inner_text()
         page.wait_for_function("() => localStorage.getItem('capotreno.last') !== null")
-        page.wait_for_function(
-            """async (table) => (await (await fetch(`/api/tables/${table}`)).json())
-                 .status === 'finished'""",
-            arg=over["table"],
-        )
+        became(page, OVER, over["table"])
         page.goto(f"/replay/table/{over['table']}")
         expect(page.locator("main h1").first).to_be_visible()
         kept(page, f"/api/tables/{over['table']}/replay?seat=all")
@@ -144,10 +143,11 @@ def test_nothing_that_a_token_opens_is_kept(
         )
         page.goto("/rules/germany")
         expect(page.locator("main h1").first).to_be_visible()
-        page.wait_for_function(
+        became(
+            page,
             """async () => (await Promise.all((await caches.keys()).map(async (name) =>
                  (await (await caches.open(name)).keys()).map((one) => one.url)))).flat()
-                 .some((url) => url.includes('/rules?'))"""
+                 .some((url) => url.includes('/rules?'))""",
         )
         addresses = page.evaluate(
             """async () => (await Promise.all((await caches.keys()).map(async (name) =>
@@ -180,7 +180,7 @@ def test_tables_that_wait_are_in_the_title_and_on_the_icon(
         line = page.locator("li.mine")
         expect(line.locator(".until")).to_contain_text("You have until")
         expect(line.locator(".until")).to_contain_text("a bot plays for you")
-        expect(page.locator(".until")).to_have_count(1)
+        expect(page.locator("[aria-labelledby=running] .until")).to_have_count(1)
         page.clock.install()
         page.goto("/about")
         expect(page).to_have_title("About Capotreno · Capotreno")

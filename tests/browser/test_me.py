@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 
-from tests.browser.conftest import PHONE, ROOT, opened
+from tests.browser.conftest import PATIENCE, PHONE, ROOT, became, opened
 from tests.browser.test_screens import faults_of, width_of
 
 #: A table with a friend, made by the page itself: nobody has to click through the start for it.
@@ -77,7 +77,7 @@ def test_a_profile_goes_from_a_laptop_to_a_phone(
         # Whoever reads another language is told in it what happens.
         for language in ("it", "en"):
             laptop.locator(f".languages button[lang={language}]").click()
-            laptop.wait_for_function(READS, arg=language)
+            became(laptop, READS, language)
 
         with laptop.expect_download() as download:
             laptop.get_by_role("link", name=en["me.data.export"]).click()
@@ -97,18 +97,27 @@ def test_a_link_that_is_used_up_says_so(chromium: Browser, site: str, faults: li
         expect(page.get_by_role("alert")).to_contain_text("opens nothing any more")
 
 
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-  .map(one => [one.title, one.body, one.data.path])"""
+#: A worker that remembers what it shows: a browser without windows shows no notices.
+OBSERVED = """() => {
+  self.shown = [];
+  self.registration.showNotification = async (title, {body, data}) => {
+    self.shown.push([title, body, data.path]);
+  };
+  self.registration.getNotifications = async () => self.shown;
+  navigator.setAppBadge = async (n) => { self.badge = n };
+}"""
 
 
 @pytest.mark.parametrize("said", [{"title": "Germany", "body": "It is your turn.", "path": "/x"}])
-def test_a_notice_is_shown(
+def test_a_notice_is_shown_and_counted_on_the_icon(
     chromium: Browser, site: str, faults: list[str], said: dict[str, str]
 ) -> None:
     """As a push service would bring it; what is in it was sealed for this browser."""
     with opened(chromium, site, faults, service_workers="allow") as page:
-        page.context.grant_permissions(["notifications"])
         page.goto("/about")
+        page.evaluate("async () => void await navigator.serviceWorker.ready")
+        (worker,) = page.context.service_workers
+        worker.evaluate(OBSERVED)
         tools = page.context.new_cdp_session(page)
         found: list[str] = []
         tools.on(
@@ -116,14 +125,24 @@ def test_a_notice_is_shown(
             lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
         )
         tools.send("ServiceWorker.enable")
-        page.evaluate("async () => void await navigator.serviceWorker.ready")
+        for _ in range(PATIENCE // 50):
+            if found:
+                break
+            page.wait_for_timeout(50)
         for data, shown in (
             (json.dumps(said), [said["title"], said["body"], said["path"]]),
             ("no JSON", ["Capotreno", "", "/tables"]),
         ):
             message = {"origin": site, "registrationId": found[-1], "data": data}
             tools.send("ServiceWorker.deliverPushMessage", message)
-            page.wait_for_function(
-                f"async (shown) => (await ({SHOWN})()).some(one => one.join() === shown)",
-                arg=",".join(shown),
-            )
+            came(page, worker, "self.shown.at(-1)", shown)
+        came(page, worker, "self.badge", 2)
+
+
+def came(page: Page, worker: Worker, asked: str, wanted: object) -> None:
+    """Wait until something has happened in a worker."""
+    for _ in range(PATIENCE // 50):
+        if worker.evaluate(asked) == wanted:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never {wanted}: {asked}")
