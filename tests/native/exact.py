@@ -145,6 +145,13 @@ def right_before_left(state: State, a: int, b: int) -> int:
     return found[0] * 100 + found[1] * 10 + found[2] + sum(part)
 
 
+def begun_at_either(state: State, a: int, b: int) -> int:
+    """The number that is added is not where the cells begin."""
+    first = (CELL if a % 2 else CELL + 14) + 3
+    state.cells[first + b % 3] += 1
+    return state.cells[CELL + 3 + b % 3] * 10 + state.cells[first]
+
+
 def moved(state: State, by: int) -> int:
     state.cells[CELL] += by % 7
     return state.cells[CELL] % 5
@@ -165,5 +172,5 @@ PURE = (
     taken_from_the_end, named_as_in_cpp, underscores, names_of_its_own, a_turn_before, copies,
     handed,
 )  # fmt: skip
-ON_A_STATE = (read_late, changed_meanwhile, right_before_left)
+ON_A_STATE = (read_late, changed_meanwhile, right_before_left, begun_at_either)
 STOPPED = (too_much, too_far)

@@ -157,7 +157,7 @@ class Program:
             return None
         low, high = min(one, two), max(one, two)
         found = any(place.first <= low and high <= place.end for place in self.places)
-        return low if found else None
+        return low if found else v.NOWHERE
 
     def cell_type(self, index: Run) -> Int:
         return self.span_of(index).kind

@@ -12,6 +12,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.state import HIDDEN
 
 WORD: Final = 64
+NOWHERE: Final = -(2**50)  # the anchor of an index that begins at one of several constants
 SMALL: Final = 2**31  # what fits 32 bits
 LARGE: Final = 2**63
 HALF: Final = 2**62  # two of them can be added

@@ -8,6 +8,7 @@ from capotreno.engine.part import Item, ScoreLine
 from capotreno.native.functions.items import Items
 from capotreno.native.values import (
     HOLE,
+    NOWHERE,
     TRUTH,
     Bits,
     Cells,
@@ -248,7 +249,9 @@ class Expressions(Items):
             return None
         kind = join(a.type, b.type)
         pure = a.pure and b.pure and truth.pure
-        anchor = a.anchor if a.anchor == b.anchor else None
+        anchor = a.anchor
+        if a.anchor != b.anchor:
+            anchor = None if None in (a.anchor, b.anchor) else NOWHERE
         if isinstance(kind, Bits):
             text = f"({truth.text} ? {self.set_of(one, kind)} : {self.set_of(two, kind)})"
         else:
