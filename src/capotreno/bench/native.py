@@ -21,8 +21,9 @@ from capotreno.bench.engine import SLICE, chess_player, rate, tables
 from capotreno.engine.errors import CapotrenoError
 from capotreno.games.registry import REGISTRY
 from capotreno.native.library.batch import Batch
-from capotreno.native.library.game import NativeGame, Playouts
+from capotreno.native.library.game import NativeGame
 from capotreno.native.library.gpu import GpuBatch, GpuGame
+from capotreno.native.library.rollouts import Playouts
 from capotreno.words import Voice
 
 GAMES = 200  # of one call, on the CPU

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from capotreno.engine.chance import MASK, seeded
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.fields import Fields
-from capotreno.native.library.binding import CBatch, numpy
-from capotreno.native.library.game import NativeGame, NativeState, checked_threads
+from capotreno.native.library.binding import CBatch, checked_threads, numpy
+from capotreno.native.library.game import NativeGame, NativeState
 
 if TYPE_CHECKING:
     import numpy as np

@@ -136,3 +136,10 @@ def numpy(what: str) -> Any:  # noqa: ANN401 -- a module
             f"{what} needs NumPy, which is not installed: pip install 'capotreno[batch]'"
         ) from missing
     return np
+
+
+def checked_threads(threads: object) -> int:
+    """A number of threads that can be meant."""
+    if type(threads) is not int or not 1 <= threads <= 1024:
+        raise CapotrenoError(f"{threads!r:.40} is not a number of threads")
+    return threads

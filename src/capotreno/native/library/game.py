@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_int32, c_int64, c_uint64
 from pathlib import Path
-from typing import NamedTuple
 
 from capotreno.engine.chance import MASK, seeded
 from capotreno.engine.errors import CapotrenoError, NotYourDecision
@@ -19,10 +18,18 @@ from capotreno.engine.layout import SomeOf
 from capotreno.engine.outcome import Outcome
 from capotreno.engine.state import NOBODY, State, View
 from capotreno.native.library import build
-from capotreno.native.library.binding import DONE, Sizes, bind
+from capotreno.native.library.binding import DONE, Sizes, bind, checked_threads
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.identity import identity
-from capotreno.native.library.rollouts import How, Rollouts, arrays, policies, rolled
+from capotreno.native.library.rollouts import (
+    How,
+    Playout,
+    Playouts,
+    Rollouts,
+    arrays,
+    policies,
+    rolled,
+)
 
 CHOOSER = 0x5851F42D4C957F2D  # CAPO_CHOOSER: choices have a counter of their own
 TOO_LARGE = 1 << 62  # for a cell
@@ -57,23 +64,6 @@ class NativeView(NativeState):
 
     def copy(self) -> "NativeView":
         return NativeView(type(self.block).from_buffer_copy(self.block), self.game, self.seat)
-
-
-class Playout(NamedTuple):
-    """A random playout: its decisions, and a checksum of the codes that were played."""
-
-    decisions: int
-    checksum: int
-
-
-class Playouts(NamedTuple):
-    """Whole games together; `points` and `wins` are sums by seat, a shared win is shared."""
-
-    games: int
-    decisions: int
-    checksum: int
-    points: tuple[int, ...]
-    wins: tuple[float, ...]
 
 
 def source(game: Game) -> str:
@@ -455,10 +445,3 @@ class _Codes(threading.local):
 def _seen(game: Game, view: View) -> View:
     """A view with its seat's own menu, as `Game.view` gives it."""
     return game.view(view, view.seat)
-
-
-def checked_threads(threads: object) -> int:
-    """A number of threads that can be meant."""
-    if type(threads) is not int or not 1 <= threads <= 1024:
-        raise CapotrenoError(f"{threads!r:.40} is not a number of threads")
-    return threads

@@ -16,8 +16,9 @@ from capotreno.native.library.batch import MOST, given, readings
 from capotreno.native.library.binding import CBatch, CPlayed, numpy
 from capotreno.native.library.build import Compiler, NoLibrary
 from capotreno.native.library.dlpack import KINDS, DeviceArray, device_pointer
-from capotreno.native.library.game import SHARED, NativeGame, Playouts, gpu_source
+from capotreno.native.library.game import SHARED, NativeGame, gpu_source
 from capotreno.native.library.identity import identity
+from capotreno.native.library.rollouts import Playouts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

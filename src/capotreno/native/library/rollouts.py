@@ -22,6 +22,23 @@ if TYPE_CHECKING:
 POLICIES: Final = ("random", "swift")
 
 
+class Playout(NamedTuple):
+    """A random playout: its decisions, and a checksum of the codes that were played."""
+
+    decisions: int
+    checksum: int
+
+
+class Playouts(NamedTuple):
+    """Whole games together; `points` and `wins` are sums by seat, a shared win is shared."""
+
+    games: int
+    decisions: int
+    checksum: int
+    points: tuple[int, ...]
+    wins: tuple[float, ...]
+
+
 class Rollouts(NamedTuple):
     """How worlds ended, one row for each: points and parts of a victory by seat, and decisions."""
 
