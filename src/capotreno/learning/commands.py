@@ -29,6 +29,8 @@ def train_arguments(sub: argparse.ArgumentParser, voice: Voice) -> None:
     sub.add_argument("--out", type=Path, default=folder, metavar="FOLDER", help=say("out"))
     sub.add_argument("--device", default="cuda", metavar="cuda|cpu", help=say("device"))
     sub.add_argument("--games", type=int, default=8192, metavar="N", help=say("games"))
+    sub.add_argument("--steps", type=int, default=16, metavar="N", help=say("steps"))
+    sub.add_argument("--batch", type=int, default=16384, metavar="N", help=say("batch"))
     sub.add_argument("--start", default="", metavar="FILE", help=say("start"))
     sub.add_argument("--rival", default="", metavar="FILE", help=say("rival"))
     sub.add_argument("--seed", type=int, default=1, metavar="N", help=voice.say("help.seed"))
@@ -58,6 +60,8 @@ def run_train(options: argparse.Namespace, voice: Voice, console: Console) -> in
         options.minutes,
         options.device,
         options.games,
+        horizon=options.steps,
+        batch=options.batch,
         seed=options.seed,
         start=options.start,
         rival=options.rival,
