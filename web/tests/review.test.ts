@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chances, firstOf, marksOf, routesOf, seenBefore, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
+import { chances, firstOf, marksOf, routesOf, seenBefore, ticketsOf, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
 
 const worth = (win: number) => ({ win, margin: 0 });
 const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });
@@ -32,6 +32,11 @@ describe("a review", () => {
     expect(firstOf(own)).toBe(3);
     expect(firstOf({ ...own, dearest: [] })).toBe(0);
     expect(firstOf({ ...blurred, dearest: [] })).toBeNull();
+  });
+
+  test("tickets that are kept or returned are pointed at, cards are not", () => {
+    const keep = { verb: "keep", group: "keep", fields: { ticket: "soho-chelsea" } };
+    expect(ticketsOf([keep, undefined, { verb: "draw", group: "draw", fields: {} }])).toEqual(["soho-chelsea"]);
   });
 
   test("a decision is looked at as its seat saw it, before its gesture", () => {

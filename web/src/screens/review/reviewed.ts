@@ -129,6 +129,10 @@ export function routesOf(deed: Deed | undefined, way: readonly string[] = []): s
   return [...new Set([...(own === undefined ? [] : [String(own)]), ...way])];
 }
 
+/** The tickets that some answers are about. */
+export const ticketsOf = (deeds: readonly (Deed | undefined)[]): string[] =>
+  deeds.map((deed) => deed?.fields.ticket).filter((ticket) => typeof ticket === "string");
+
 /** Groups of actions whose labels say what is done without the name of the group. */
 const WHOLE = new Set(["keep", "other", "roll", "tickets"]);
 
