@@ -76,7 +76,12 @@ def test_puzzles_are_asked_and_kept(shell: Shell, log: Path, tmp_path: Path) -> 
         from_json({"format": "capotreno-puzzle/1", "log": "", "seat": 0, "decided": {}})
 
 
-def test_a_puzzle_is_made_from_a_seed(shell: Shell) -> None:
-    first, second = (shell("puzzle", "--seed", "4", *MORE, typed="1\n").out for _ in range(2))
+def test_a_puzzle_is_made_from_a_seed(shell: Shell, tmp_path: Path) -> None:
+    kept = tmp_path / "puzzle.json"
+    argv = ("puzzle", "--seed", "4", *MORE, "--save", str(kept))
+    first, second = (shell(*argv, typed="1\n").out for _ in range(2))
     assert first == second
     assert "←" in first
+    [puzzle] = [from_json(one) for one in json.loads(kept.read_text("utf-8"))]
+    assert puzzle.clear
+    assert puzzle.open

@@ -26,6 +26,7 @@ ANSWERS = 4  # to choose from
 ENOUGH = 20  # games, or nobody can say what an answer is worth
 AS_GOOD = 0.01  # victories, by which a right answer may be worth less than the best
 TRIED = 3  # mistakes of a game that are weighed again
+OPEN = 0.05  # a chance to win that is left, at least, and one to lose
 GAMES = 50  # played in search of a puzzle before giving up
 
 
@@ -74,6 +75,11 @@ class Puzzle:
         return not self.right(self.decided.played.code) and all(
             one.value.worth.dearness <= best for one in self.answers()
         )
+
+    @property
+    def open(self) -> bool:
+        """Whether the game is neither won nor lost by whatever is answered."""
+        return OPEN <= self.best.value.win <= 1 - OPEN
 
     def json(self) -> Json:
         """Plain data, for `from_json`."""
@@ -149,5 +155,5 @@ def _made(game: Game, seed: int, budget: int, judge: Judge) -> Iterator[Puzzle]:
             match.play(bots[match.actor].choose(match.view(match.actor)))
         found = puzzles(review(match, [0], budget=budget, seed=seed, judge=judge), match.log)
         again = [weighed(puzzle, game, budget, judge) for puzzle in found[:TRIED]]
-        yield from [puzzle for puzzle in again if puzzle.clear][:1]
-    raise CapotrenoError(f"no game of {GAMES} had a mistake that is beyond doubt")
+        yield from [puzzle for puzzle in again if puzzle.clear and puzzle.open][:1]
+    raise CapotrenoError(f"no game of {GAMES} had a mistake that is beyond doubt and mattered")
