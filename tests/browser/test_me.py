@@ -44,6 +44,10 @@ def test_a_profile_goes_from_a_laptop_to_a_phone(
         button(laptop, en["me.begin.go"])
         expect(laptop.locator("#me-card")).to_have_text("Anna")
         table = laptop.evaluate(MADE)
+        laptop.goto(f"/table/{table}")
+        laptop.get_by_role("button", name="Menu", exact=True).first.click()
+        laptop.get_by_role("link", name="Another device").click()
+        expect(laptop.locator("#me-devices")).to_be_in_viewport()
         button(laptop, en["me.devices.code"])
         link = laptop.locator(".shown input").input_value()
         assert "#" in link
