@@ -50,6 +50,9 @@ _POSTGRESQL = {
     "57": _UNREACHABLE,
 }
 
+# What asyncpg says of a connection that ends in the middle of something.
+_CUT_OFF = {"InterfaceError", "InternalClientError"}
+
 # What would be as wrong on a second try, because it lies in what was asked and not in the database.
 _ASKED_WRONGLY = {_REFUSED, _UNFIT}
 
@@ -76,7 +79,7 @@ def _sentence(error: BaseException) -> str:
         if state[:length] in _POSTGRESQL:
             return _POSTGRESQL[state[:length]]
     gone = isinstance(error, DBAPIError) and error.connection_invalidated
-    return _UNREACHABLE if gone or type(cause).__name__ == "InterfaceError" else _FAILED
+    return _UNREACHABLE if gone or type(cause).__name__ in _CUT_OFF else _FAILED
 
 
 def _trouble(error: Exception) -> bool:
