@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import * as files from "../src/studio/model/file";
 import * as suggest from "../src/studio/model/suggest";
 import { drawn } from "../src/studio/model/drawn";
+import { read } from "../src/studio/model/read";
 import { get, numbers, set } from "../src/studio/model/rules";
 import { addShape, path, removeShape, simple } from "../src/studio/model/shapes";
 import { clipped, drawing, kept, rings, rounded } from "../src/studio/land/coast";
 import { layoutOf } from "../src/board/layout/layout";
 
-const read = (path: string): files.BoardFile => files.read(readFileSync(new URL(path, import.meta.url), "utf-8"))!;
-const ISLAND = read("../../docs/examples/island.json");
+const ISLAND = read(readFileSync(new URL("../../docs/examples/island.json", import.meta.url), "utf-8"))!;
 
 /** Three towns in a row, joined. */
 function small(): files.BoardFile {
@@ -128,11 +128,11 @@ describe("tickets", () => {
 
 describe("the file", () => {
   it("is the same after it was written and read", () => {
-    expect(files.read(files.written(ISLAND))).toEqual(ISLAND);
+    expect(read(files.written(ISLAND))).toEqual(ISLAND);
     expect(files.written(ISLAND)).toContain('\n    {"id":"lighthouse"');
   });
 
-  it.each(["", "{", "[]", "null", "7", '{"places": 1}', '{"places": [{"id": "a"}], "routes": []}', '{"places": [], "routes": [{"a": "x", "b": "y", "length": 1}]}'])("%s is none", (text) => expect(files.read(text)).toBeNull());
+  it.each(["", "{", "[]", "null", "7", '{"places": 1}', '{"places": [{"id": "a"}], "routes": []}', '{"places": [], "routes": [{"a": "x", "b": "y", "length": 1}]}'])("%s is none", (text) => expect(read(text)).toBeNull());
 
   it("can be laid out and drawn, whatever is missing", () => {
     for (const file of [ISLAND, small(), files.newBoard("x", "X")]) {

@@ -403,21 +403,3 @@ export function written(file: BoardFile): string {
     });
   return `{\n${lines.join(",\n")}\n}\n`;
 }
-
-/** A file that somebody has: far enough a board to be drawn, or nothing. */
-export function read(text: string): BoardFile | null {
-  let found: unknown;
-  try {
-    found = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return null;
-  }
-  const file = found as BoardFile;
-  const list = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null);
-  if (typeof file !== "object" || file === null || !list(file.places) || !list(file.routes) || (file.tickets !== undefined && !list(file.tickets))) return null;
-  const fine = file.places.every((place) => typeof place.id === "string" && Number.isFinite(place.x) && Number.isFinite(place.y));
-  const known = new Set(file.places.map((place) => place.id));
-  const joined = file.routes.every((route) => known.has(route.a) && known.has(route.b) && Number.isFinite(route.length));
-  const stops = (file.tickets ?? []).every((ticket) => Array.isArray(ticket.stops));
-  return fine && joined && stops ? { ...file, format: "capotreno-board/1" } : null;
-}
