@@ -69,24 +69,38 @@ async def moves_of(url: str) -> dict[str, list[Move]]:
         await store.close()
 
 
-async def plays(server: Server, table: Table, seat: int) -> None:
+class Breath:
+    """People play ever slower until they draw breath: no game ends, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self.gestures = 0
+
+    async def wait(self) -> None:
+        self.gestures += 1
+        await asyncio.sleep(0.002 * self.gestures**2)
+
+
+async def plays(server: Server, table: Table, seat: int, breath: Breath) -> None:
     """A person who plays on and on."""
     async with talk(server, table, seat) as said:
         while not said.over:
             if said.offer is None:
                 await said.hear()
                 continue
+            await breath.wait()
             await said.gesture(f"{seat}-{len(said.frames)}", random.choice(said.choices()))
             answer = await said.until("ack", "refused")
             await said.reach(answer["seq"])
 
 
 @contextlib.asynccontextmanager
-async def load(server: Server) -> AsyncIterator[list[Table]]:
+async def load(server: Server, breath: Breath) -> AsyncIterator[list[Table]]:
     """Tables at which people play meanwhile."""
     tables = [await create(server, "germany", 2) for _ in range(TABLES)]
     people = [
-        asyncio.create_task(plays(server, table, seat)) for table in tables for seat in (0, 1)
+        asyncio.create_task(plays(server, table, seat, breath))
+        for table in tables
+        for seat in (0, 1)
     ]
     try:
         yield tables
@@ -119,11 +133,14 @@ async def test_a_backup_under_load_is_restored_equal(tmp_path: Path, database_ur
     settings = {"CAPOTRENO_DATABASE": url} if kind == "postgresql" else {}
     server = Server(data, **settings)
     copies = [tmp_path / f"copy-{n}.sqlite3" for n in range(2)]
-    async with running(server), load(server) as tables:
+    breath = Breath()
+    async with running(server), load(server, breath) as tables:
         for n, copy in enumerate(copies, 1):
+            breath.gestures = 0
             await enough(url, n * BETWEEN)
             said = await capotreno("backup", copy, CAPOTRENO_DATA=str(data), **settings)
             assert f"{TABLES} tables" in said
+        breath.gestures = 0
         await enough(url, (len(copies) + 1) * BETWEEN)
     last = await moves_of(url)
     before: dict[str, list[Move]] = {id: [] for id in last}
