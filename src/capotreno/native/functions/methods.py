@@ -70,8 +70,10 @@ class Methods(Builtins):
             case "pop":
                 at = f"{owner.text}.n - 1"
                 if arguments:
-                    at = self.number(arguments[0]).text
-                    if self.number(arguments[0]).type != Int(0, 0):
+                    number = self.number(arguments[0])
+                    assert isinstance(number.type, Int)
+                    at = number.text
+                    if number.type.low < 0:  # counted from the end
                         at = f"at_index({at}, {owner.text}.n)"
                 return self.opened(self.temp(self.element_of(owner), f"{owner.text}.pop({at})"))
             case "remove":
