@@ -114,7 +114,7 @@ def test_the_papers_of_the_site_are_those_there_are() -> None:
 
 @pytest.mark.parametrize("paper", papers(), ids=name_of)
 def test_the_files_it_names_are_there(paper: Path) -> None:
-    """`table/moves.py` in a paper is the end of a file's or a folder's path."""
+    """`table/stored.py` in a paper is the end of a file's or a folder's path."""
     text = re.sub(r"^```.*?^```", "", paper.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     named = re.findall(r"`([a-z_][\w.-]*(?:/[\w.-]+)*/(?:[\w.-]+\.(?:py|ts|json))?)`", text)
     known = {f"/{name_of(path)}" for path in committed()}

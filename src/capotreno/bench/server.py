@@ -27,7 +27,7 @@ from capotreno.server.hall.games import game_for
 from capotreno.server.hall.secrets import digest, new_id
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
-from capotreno.server.table.moves import opened
+from capotreno.server.table.stored import opened
 
 __all__ = ["Group", "LoadReport", "people", "run"]
 

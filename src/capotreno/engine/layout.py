@@ -1,6 +1,7 @@
 """The layout of a game's cells, questions, events and codes: who owns which int, and who sees it.
 
-Secrecy is declared here and nowhere else: on a span of cells and on the fields of an event.
+Secrecy is declared through this and nowhere else: by each part in its `bind`, on a span of cells
+and on the fields of an event.
 """
 
 from collections.abc import Sequence

@@ -25,7 +25,7 @@ class Settings:
     channels: str = ""  # empty: in memory; a postgresql:// or redis:// address for several workers
     address: str = ""  # where the other servers of a group reach this one; "-": nowhere
     bot_workers: int = 1
-    bot_seconds: float = 5.0
+    bot_seconds: float = 5.0  # a bot may think at most; `bots/pool.py` says how long a search does
     origins: tuple[str, ...] = ()  # further origins whose pages may call and connect
     names: tuple[str, ...] = ()  # of this server on the internet, as browsers say them
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory

@@ -15,8 +15,8 @@ from capotreno.server.serve import bound
 from capotreno.server.settings import Settings
 from capotreno.server.store.rows import MoveRow
 from capotreno.server.table import audience
-from capotreno.server.table.moves import effective, replayed
 from capotreno.server.table.offer import asked
+from capotreno.server.table.stored import effective, replayed
 from capotreno.words import say
 from tests.server.client import Client, Json, Site, keep_all, round_of, running
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from capotreno.server.table.moves import effective, replayed
+from capotreno.server.table.stored import effective, replayed
 from tests.server.client import Client, Site, finish, round_of, running
 
 VALID: list[dict[str, Any]] = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from capotreno.server.table.moves import NEWS
+from capotreno.server.table.stored import NEWS
 from tests.server.client import Client, Json, Site, keep_all, running
 
 pytestmark = pytest.mark.anyio

@@ -31,7 +31,7 @@ from capotreno.server.hall.context import Context
 from capotreno.server.hall.secrets import new_id
 from capotreno.server.studio.carried import is_carried, page
 from capotreno.server.table.faults import Refusal
-from capotreno.server.table.moves import log_of
+from capotreno.server.table.stored import log_of
 from capotreno.words import ADDED, LANGUAGES, say
 
 

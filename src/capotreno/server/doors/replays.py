@@ -12,8 +12,8 @@ from capotreno.server.doors.answers import Call, kept_packed
 from capotreno.server.doors.tables import TableId
 from capotreno.server.hall.context import Context
 from capotreno.server.table.faults import Refusal
-from capotreno.server.table.moves import log_of
 from capotreno.server.table.replay import ALL, packed
+from capotreno.server.table.stored import log_of
 from capotreno.server.table.table import Table
 
 # The game stays as it is, but the server that tells it may be a newer one tomorrow.

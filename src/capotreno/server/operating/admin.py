@@ -27,7 +27,7 @@ from capotreno.server.store import Store, StoreError, TableRow
 from capotreno.server.store.gallery import LISTED, REMOVED
 from capotreno.server.store.records import MARK
 from capotreno.server.studio.carried import is_carried
-from capotreno.server.table.moves import log_of
+from capotreno.server.table.stored import log_of
 from capotreno.words import Voice
 
 __all__ = ["admin", "copied", "restored"]

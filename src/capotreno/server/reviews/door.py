@@ -22,7 +22,7 @@ from capotreno.server.hall.secrets import digest, new_id, new_token
 from capotreno.server.reviews.reviews import SoFar
 from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.table.faults import Refusal
-from capotreno.server.table.moves import log_of
+from capotreno.server.table.stored import log_of
 from capotreno.server.table.table import Table
 
 PRICE = 2  # calls that asking for a review counts as

@@ -14,9 +14,9 @@ from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 from capotreno.server.table.changes import Standings, Telling, encode, happened
-from capotreno.server.table.moves import taken_back_to, thought_of
 from capotreno.server.table.offer import asked, offer
 from capotreno.server.table.pipe import Pipe
+from capotreno.server.table.stored import taken_back_to, thought_of
 
 if TYPE_CHECKING:
     from capotreno.server.table.table import Table

@@ -21,7 +21,7 @@ from capotreno.server.store.rows import MoveRow, SeatRow, TableRow
 from capotreno.server.store.store import Store
 from capotreno.server.table.audience import Audience
 from capotreno.server.table.faults import Refusal, Stale
-from capotreno.server.table.moves import NEWS, UndoStep, UndoSteps, codes_of, opened, retraced
+from capotreno.server.table.stored import NEWS, UndoStep, UndoSteps, codes_of, opened, retraced
 from capotreno.server.table.undo import UndoWish
 
 logger = logging.getLogger("capotreno")
