@@ -21,7 +21,7 @@ from capotreno.reviewing.judge import BotJudge, Judge
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE, Review, Value, Worth
 from capotreno.reviewing.weigh import difference, seeds, significance, taken
-from tools.calibration.samples import Kind, lead, table
+from tools.calibration.samples import Kind, lead, sure, table
 
 WILD, BOTTLENECK, END = "wild", "bottleneck", "end"
 KINDS = (WILD, BOTTLENECK, END)
@@ -178,11 +178,11 @@ def chances(game: Game, kind: str, deal: int, bot: str) -> Iterator[Chance]:
 def _costly(game: Game, chance: Chance) -> bool:
     """Whether planners, who play on from there, lose by the blunder: each look is a fresh one."""
     less = Worth()
-    for games, sure in LOOKS:
+    for games, errors in LOOKS:
         found, significant = _less(game, chance, games)
         less = found.worth
         half = less.win >= COST.win / 2 or less.margin >= COST.margin / 2
-        if significant < sure or not half:
+        if significant < errors or not half:
             return False
     return less.win >= COST.win or less.margin >= COST.margin
 
@@ -214,7 +214,7 @@ def judged(job: Job, deal: int) -> dict[str, Any] | None:
     if made is None:
         return None
     match, seat, at = made
-    return asdict(told(review_of(match, seat, job.budget, judge), job.kind, deal, at))
+    return asdict(told(review_of(match, seat, job.budget, sure(judge)), job.kind, deal, at))
 
 
 def review_of(match: Match, seat: int, budget: int, judge: Judge) -> Review:

@@ -5,7 +5,7 @@ from typing import Any
 
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import MISTAKE
-from tools.calibration.samples import Kind, played, table
+from tools.calibration.samples import Kind, played, sure, table
 
 RIVALS = ("search", "planner", "path", "greedy")  # of the planner, the strongest first
 BUDGET = 1000
@@ -32,7 +32,7 @@ def sums(kind: Kind, deal: int) -> list[dict[str, Any]]:
     game, judge = table(kind)
     bots = ("planner", RIVALS[deal // 2 % len(RIVALS)])
     match = played(game, bots, deal)
-    found = review(match, budget=BUDGET, judge=judge)
+    found = review(match, budget=BUDGET, judge=sure(judge))
     rows = [
         Sums(
             deal,

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from capotreno.bots.registry import make
+from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
 from capotreno.games.registry import load
@@ -63,6 +64,13 @@ def table(kind: Kind) -> tuple[Game, Judge]:
     """A game and who judges it, once in a process."""
     game = load(kind.game, kind.players, **({"dice": True} if kind.dice else {}))
     return game, judge_of(game)
+
+
+def sure(judge: Judge) -> Judge:
+    """A judge that plays enough games; interpreted there are too few to measure anything by."""
+    if judge.slow:
+        raise CapotrenoError("a calibration needs the libraries of its games")
+    return judge
 
 
 def played(game: Game, kinds: Sequence[str], deal: int) -> Match:
