@@ -1,13 +1,13 @@
 /** What is mine and what I need, on the map: tickets with their tints, useful routes, majorities. */
 import { describe, expect, it, vi } from "vitest";
-import { PAINTS } from "../src/lib/colours";
-import { majorities, rankOf } from "../src/lib/majorities";
-import { dashes, TINTS } from "../src/lib/tints";
-import { Atlas } from "../src/lib/sight";
-import type { TicketStanding } from "../src/lib/wire";
-import { better } from "../src/table/map/clearest";
-import { errandsOf, Tints } from "../src/table/map/errands";
-import { smallBoard } from "./table_board";
+import { PAINTS } from "../../src/lib/colours";
+import { majorities, rankOf } from "../../src/lib/majorities";
+import { dashes, TINTS } from "../../src/lib/tints";
+import { Atlas } from "../../src/lib/sight";
+import type { TicketStanding } from "../../src/lib/wire";
+import { better } from "../../src/table/map/clearest";
+import { errandsOf, Tints } from "../../src/table/map/errands";
+import { smallBoard } from "./small_board";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 
@@ -94,7 +94,7 @@ describe("a hint", () => {
 
 describe("cards that fly", () => {
   it("leave the deck they were drawn from", async () => {
-    const { flown } = await import("../src/table/map/flown");
+    const { flown } = await import("../../src/table/map/flown");
     expect(flown({ event: "drew", seat: 1, card: null, card_deck: "ship" }, 0)).toEqual({ from: ["deck-ship"], to: ["plate-1", "plates"], n: 1 });
     expect(flown({ event: "drew", seat: 0, card: "red" }, 0)).toEqual({ from: ["deck-"], to: ["hand-red", "hand", "plate-0"], n: 1 });
     expect(flown({ event: "kept", seat: 0, ticket: "a-b" }, 0)).toBeNull();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Told } from "../src/lib/net/seat.svelte";
-import { SPOTS } from "./spots";
-import { smallBoard } from "./table_board";
+import type { Told } from "../../src/lib/net/seat.svelte";
+import { SPOTS } from "../spots";
+import { smallBoard } from "./small_board";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("document", { documentElement: {} });
@@ -11,13 +11,13 @@ const told = (...events: Record<string, unknown>[]): Told => ({ seq: 1, by: 1, k
 
 describe("what somebody did", () => {
   beforeEach(async () => {
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     await tongue.change("it");
   });
 
   async function names() {
-    const { Atlas } = await import("../src/lib/sight");
-    const { Names } = await import("../src/lib/words/names");
+    const { Atlas } = await import("../../src/lib/sight");
+    const { Names } = await import("../../src/lib/words/names");
     return new Names(new Atlas(smallBoard()), () => ["Anna", "Bo"], () => 0);
   }
 
@@ -50,12 +50,12 @@ describe("the line that says what to do", () => {
   const offer = { question: "turn", form: "turn", of: "", groups: { draw: ["draw"] }, about: {}, number: 0, choices: { draw: [{ code: 2, text: "draw", action: { do: "draw" } }] }, near: [], ways: {}, spots: SPOTS, facts: {}, payments: {} };
 
   async function line(seat: object) {
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     await tongue.change("it");
-    const { Atlas } = await import("../src/lib/sight");
-    const { Names } = await import("../src/lib/words/names");
-    const { Desk } = await import("../src/table/state/desk.svelte");
-    const { prompt } = await import("../src/table/state/prompt");
+    const { Atlas } = await import("../../src/lib/sight");
+    const { Names } = await import("../../src/lib/words/names");
+    const { Desk } = await import("../../src/table/state/desk.svelte");
+    const { prompt } = await import("../../src/table/state/prompt");
     const atlas = new Atlas(smallBoard());
     const whole = { seat: 0, seats: [], told: [], sending: false, connected: true, cells: {}, offer: null, asked: [1], snapshot: { seq: 1, asked: [], table: { status: "running" }, facts: {} }, ...seat };
     return prompt(new Desk(whole as never, atlas, new Names(atlas, () => ["Anna", "Bo"], () => whole.seat)));

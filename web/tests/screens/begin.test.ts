@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { NewTable } from "../src/lib/wire";
+import type { NewTable } from "../../src/lib/wire";
 
 const wish: NewTable = { game: "new_york", seats: [{ kind: "person" }, { kind: "open" }] };
 const made = { table: "table1", token: "a-token-of-some-length", seats: [0] };
@@ -13,7 +13,7 @@ test("a table that was asked for and not answered is asked for again under the s
   vi.stubGlobal("location", { origin: "http://here", pathname: "/", search: "", hash: "", href: "http://here/" });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("scrollTo", () => undefined);
-  const { begin } = await import("../src/screens/start/begin");
+  const { begin } = await import("../../src/screens/start/begin");
   const keys: string[] = [];
   let answers = false;
   vi.stubGlobal("fetch", (_: string, call: { body: string }) => {

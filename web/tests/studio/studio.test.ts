@@ -1,16 +1,16 @@
 /** The studio's model: what a hand does to a board's file. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as files from "../src/studio/model/file";
-import * as suggest from "../src/studio/model/suggest";
-import { drawn } from "../src/studio/model/drawn";
-import { read } from "../src/studio/model/read";
-import { get, numbers, set } from "../src/studio/model/rules";
-import { addShape, path, removeShape, simple } from "../src/studio/model/shapes";
-import { clipped, drawing, kept, rings, rounded } from "../src/studio/land/coast";
-import { layoutOf } from "../src/board/layout/layout";
+import * as files from "../../src/studio/model/file";
+import * as suggest from "../../src/studio/model/suggest";
+import { drawn } from "../../src/studio/model/drawn";
+import { read } from "../../src/studio/model/read";
+import { get, numbers, set } from "../../src/studio/model/rules";
+import { addShape, path, removeShape, simple } from "../../src/studio/model/shapes";
+import { clipped, drawing, kept, rings, rounded } from "../../src/studio/land/coast";
+import { layoutOf } from "../../src/board/layout/layout";
 
-const ISLAND = read(readFileSync(new URL("../../docs/examples/island.json", import.meta.url), "utf-8"))!;
+const ISLAND = read(readFileSync(new URL("../../../docs/examples/island.json", import.meta.url), "utf-8"))!;
 
 /** Three towns in a row, joined. */
 function small(): files.BoardFile {
@@ -183,7 +183,7 @@ describe("land and water", () => {
   });
 
   it("of a part of the world are inside the picture, lakes and the other side of the date line too", () => {
-    const world = rings(JSON.parse(readFileSync(new URL("../src/studio/land/coasts.json", import.meta.url), "utf-8")));
+    const world = rings(JSON.parse(readFileSync(new URL("../../src/studio/land/coasts.json", import.meta.url), "utf-8")));
     for (const view of [{ lon: 12.5, lat: 42, span: 15 }, { lon: 178, lat: -18, span: 10 }, { lon: -86, lat: 44, span: 14 }]) {
       const found = drawing(small(), world, kept(view, 1.5));
       const numbers = found.layers[1]!.paths[0]!.match(/-?\d+(\.\d+)?/g)!.map(Number);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clearestOf } from "../src/table/map/clearest";
-import { claimed, dug, since, storyOf } from "../src/table/state/since";
+import { clearestOf } from "../../src/table/map/clearest";
+import { claimed, dug, since, storyOf } from "../../src/table/state/since";
 
 const told = (seq: number, by: number, kind = "gesture", ...events: object[]) => ({ seq, by, kind, events: events as never });
 
@@ -68,7 +68,7 @@ describe("a turn that is shown again", () => {
 
   async function looked() {
     vi.useFakeTimers();
-    const { Lookback } = await import("../src/table/state/lookback.svelte");
+    const { Lookback } = await import("../../src/table/state/lookback.svelte");
     const story = [told(1, 0), told(2, 1, "gesture", { event: "drew", seat: 1 }), told(3, 1, "gesture", { event: "claimed", seat: 1, route: "a-b" })];
     const seat = {
       told: story,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chances, firstOf, marksOf, routesOf, seenBefore, ticketsOf, type Decided, type Moved, type SeatReview } from "../src/screens/review/reviewed";
+import { chances, firstOf, marksOf, routesOf, seenBefore, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
 
 const worth = (win: number) => ({ win, margin: 0 });
 const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });

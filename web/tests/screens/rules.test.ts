@@ -1,8 +1,8 @@
 /** The Markdown of the rules, on small texts and on the real ones. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parse, plain, type Section, sections, slug, spans, statements } from "../src/screens/rules/markdown";
-import { marks, search, stem } from "../src/screens/rules/search";
+import { parse, plain, type Section, sections, slug, spans, statements } from "../../src/screens/rules/markdown";
+import { marks, search, stem } from "../../src/screens/rules/search";
 
 const FOLDER = "../src/capotreno/rulebook/";
 const TEXT = `# Title

@@ -1,15 +1,15 @@
 /** The pages around the game: their words, tables to be, the end, the chart, the film, the guide. */
 import { describe, expect, it } from "vitest";
-import type { ReplayMove } from "../src/lib/wire";
-import { cut, place } from "../src/screens/coach/place";
-import { advance, STEPS, visible, words, type Glance } from "../src/screens/coach/steps";
-import { chair, seated, seconds, wish, type Chair, type Form, type Pace } from "../src/screens/new/wish";
-import { claims, clamp, dwell, inARow, milestones, pointsAt, positions, stepFrom, turnFrom } from "../src/screens/replay/fold";
-import { againstBots, inOrder, span, usualPlayers } from "../src/screens/start/plan";
-import en from "../src/words/around.en.json";
-import common from "../src/words/common.en.json";
-import comune from "../src/words/common.it.json";
-import it_ from "../src/words/around.it.json";
+import type { ReplayMove } from "../../src/lib/wire";
+import { cut, place } from "../../src/screens/coach/place";
+import { advance, STEPS, visible, words, type Glance } from "../../src/screens/coach/steps";
+import { chair, seated, seconds, wish, type Chair, type Form, type Pace } from "../../src/screens/new/wish";
+import { claims, clamp, dwell, inARow, milestones, pointsAt, positions, stepFrom, turnFrom } from "../../src/screens/replay/fold";
+import { againstBots, inOrder, span, usualPlayers } from "../../src/screens/start/plan";
+import en from "../../src/words/around.en.json";
+import common from "../../src/words/common.en.json";
+import comune from "../../src/words/common.it.json";
+import it_ from "../../src/words/around.it.json";
 
 const gaps = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map((match) => match[1]!))].sort();
 

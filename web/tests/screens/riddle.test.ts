@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answered, forget, isRight, keep, MOST, mistakes, nextOf, toldOfDay, type Mistake } from "../src/screens/daily/riddle";
-import type { Answer, Decided, Review } from "../src/screens/review/reviewed";
-import type { DailyPuzzle, Replay } from "../src/lib/wire";
+import { answered, forget, isRight, keep, MOST, mistakes, nextOf, toldOfDay, type Mistake } from "../../src/screens/daily/riddle";
+import type { Answer, Decided, Review } from "../../src/screens/review/reviewed";
+import type { DailyPuzzle, Replay } from "../../src/lib/wire";
 
 const kept = new Map<string, string>();
 (globalThis as { localStorage?: unknown }).localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) };

@@ -1,5 +1,5 @@
 /** A board of three places for tests. */
-import type { Board, Card, Place, Route, Ticket } from "../src/lib/wire";
+import type { Board, Card, Place, Route, Ticket } from "../../src/lib/wire";
 
 const name = (text: string) => ({ en: text, it: text });
 const card = (id: string, wild = false): Card => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SPOTS } from "./spots";
-import type { Choice, Offer } from "../src/lib/wire";
-import { smallBoard } from "./table_board";
+import { SPOTS } from "../spots";
+import type { Choice, Offer } from "../../src/lib/wire";
+import { smallBoard } from "./small_board";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 
@@ -49,9 +49,9 @@ function paper(offer: Offer | null, refuses: (actions: (string | number)[]) => b
 }
 
 async function desk(seat: ReturnType<typeof paper>) {
-  const { Desk } = await import("../src/table/state/desk.svelte");
-  const { Atlas } = await import("../src/lib/sight");
-  const { Names } = await import("../src/lib/words/names");
+  const { Desk } = await import("../../src/table/state/desk.svelte");
+  const { Atlas } = await import("../../src/lib/sight");
+  const { Names } = await import("../../src/lib/words/names");
   const atlas = new Atlas(smallBoard());
   return new Desk(seat as never, atlas, new Names(atlas, () => ["Anna", "Bo"], () => 0));
 }
@@ -62,7 +62,7 @@ vi.stubGlobal("matchMedia", () => ({ matches: hover }));
 
 beforeEach(async () => {
   hover = false;
-  const { settings } = await import("../src/table/state/settings.svelte");
+  const { settings } = await import("../../src/table/state/settings.svelte");
   settings.confirm = true;
 });
 
@@ -88,7 +88,7 @@ describe("a claim", () => {
   });
 
   it("goes without asking where that is switched off and there is one way to pay", async () => {
-    const { settings } = await import("../src/table/state/settings.svelte");
+    const { settings } = await import("../../src/table/state/settings.svelte");
     settings.confirm = false;
     const seat = paper(turn(claim));
     seat.cells.hands[0] = { red: 2, blue: 0, wild: 0 };
@@ -187,7 +187,7 @@ describe("a harbour city", () => {
 
   it("tells what it is and whose harbour stands there", async () => {
     vi.stubGlobal("document", { documentElement: {} });
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     await tongue.speak("en");
     const { at } = await harbours();
     expect(at.describePlace("a")).toBe("A, harbour city");
@@ -198,7 +198,7 @@ describe("a harbour city", () => {
 
 describe("the keys of the decks", () => {
   it("are one for each", async () => {
-    const { keydown, DECKS } = await import("../src/table/state/keys");
+    const { keydown, DECKS } = await import("../../src/table/state/keys");
     const drawn: number[] = [];
     vi.stubGlobal("Element", class {});
     vi.stubGlobal("document", { querySelector: () => null, documentElement: {} });
@@ -210,8 +210,8 @@ describe("the keys of the decks", () => {
 
 describe("a lost connection", () => {
   it("says why, and what becomes of my move", async () => {
-    const { offline } = await import("../src/table/state/offline");
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { offline } = await import("../../src/table/state/offline");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     vi.stubGlobal("document", { documentElement: {} });
     await tongue.speak("en");
     const lost = (more: object, seconds = 0, status = "running"): string =>
@@ -280,7 +280,7 @@ describe("words", () => {
 
   beforeEach(async () => {
     vi.stubGlobal("document", { documentElement: {} });
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     await tongue.speak("en");
   });
 
@@ -345,8 +345,8 @@ describe("with dice", () => {
   const reroll: Choice = { code: 5, text: "reroll", action: { do: "reroll", dice: {} } };
 
   async function said(...choices: Choice[]): Promise<string> {
-    const { prompt } = await import("../src/table/state/prompt");
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { prompt } = await import("../../src/table/state/prompt");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     vi.stubGlobal("document", { documentElement: {} });
     await tongue.speak("en");
     const seat = paper(turn(...choices));
@@ -396,7 +396,7 @@ describe("a tunnel paid with cards", () => {
 describe("for who does not see the table", () => {
   it("a card is called by all that is printed on it: its kind and the harbour's mark", async () => {
     vi.stubGlobal("document", { documentElement: {} });
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     await tongue.speak("en");
     const { names } = await desk(paper(null));
     const card = names.atlas.card.get("red")!;
@@ -408,7 +408,7 @@ describe("for who does not see the table", () => {
   });
 
   it("the routes stand in a list, by owner", async () => {
-    const { owned } = await import("../src/table/state/built");
+    const { owned } = await import("../../src/table/state/built");
     expect(owned(new Map([["a-b", 1], ["b-c", 0], ["a-c", 1]]), 3)).toEqual([["b-c"], ["a-b", "a-c"], []]);
   });
 });
@@ -441,8 +441,8 @@ describe("Escape", () => {
 
 describe("a tunnel", () => {
   it("is announced as what it is: more may be asked for", async () => {
-    const { prompt } = await import("../src/table/state/prompt");
-    const { tongue } = await import("../src/lib/words/language.svelte");
+    const { prompt } = await import("../../src/table/state/prompt");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
     vi.stubGlobal("document", { documentElement: {} });
     await tongue.speak("en");
     const one = await desk(paper({ ...turn(claim, draw), ways: { 1: [7, 8] }, payments: { 7: { do: "pay", cards: { red: 2 } }, 8: { do: "pay", cards: { red: 1, wild: 1 } } } }));

@@ -1,7 +1,7 @@
 /** A board made more even, change by change; how often a route is taken, as a colour. */
 import { expect, test } from "vitest";
-import type { BoardFile } from "../src/studio/model/file";
-import { balanced, heat } from "../src/studio/model/study.svelte";
+import type { BoardFile } from "../../src/studio/model/file";
+import { balanced, heat } from "../../src/studio/model/study.svelte";
 
 const file = {
   id: "x",

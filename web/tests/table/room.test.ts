@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { arrange, LEAST, SHARE, type Surroundings } from "../src/table/state/room";
-import { BOARDS } from "./board_data";
+import { arrange, LEAST, SHARE, type Surroundings } from "../../src/table/state/room";
+import { BOARDS } from "../board_data";
 
 const SIZES = [
   [320, 568],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { messages } from "../src/words/en";
-import en from "../src/words/table.en.json";
-import it_ from "../src/words/table.it.json";
+import { messages } from "../../src/words/en";
+import en from "../../src/words/table.en.json";
+import it_ from "../../src/words/table.it.json";
 
 const holes = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map((found) => found[1]!))].sort();
 const [english, italian] = [en as Record<string, string>, it_ as Record<string, string>];
@@ -14,7 +14,7 @@ describe("the table's words", () => {
   });
 
   it("are all there", () => {
-    const folder = new URL("../src/table/", import.meta.url);
+    const folder = new URL("../../src/table/", import.meta.url);
     const code = readdirSync(folder, { recursive: true, encoding: "utf-8" }).filter((file) => /\.(ts|svelte)$/.test(file)).map((file) => readFileSync(new URL(file, folder), "utf-8")).join("\n");
     const known = new Set(Object.keys(messages));
     const said = [...code.matchAll(/\bsay\(\s*"([^"]+)"/g)].map((found) => found[1]!);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waters } from "../src/board/layout/waters";
+import { waters } from "../../src/board/layout/waters";
 
 const FREE = { printed: [], reach: 0, least: 0 };
 const sea = { text: "Oceano Atlantico", x: 70, y: 200, size: 16, angle: 0 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { clamped, fitOf, nearer, nearest, showing, type View } from "../src/board/look/camera.svelte";
-import { dusk } from "../src/board/draw/dusk";
-import { layoutOf } from "../src/board/layout/layout";
-import { clearCorner } from "../src/board/layout/pieces";
-import { boxOf, heart, routeAt, towards, townAt } from "../src/board/look/pick";
-import type { Drawing } from "../src/board/types";
-import { boardOf } from "./board_data";
+import { clamped, fitOf, nearer, nearest, showing, type View } from "../../src/board/look/camera.svelte";
+import { dusk } from "../../src/board/draw/dusk";
+import { layoutOf } from "../../src/board/layout/layout";
+import { clearCorner } from "../../src/board/layout/pieces";
+import { boxOf, heart, routeAt, towards, townAt } from "../../src/board/look/pick";
+import type { Drawing } from "../../src/board/types";
+import { boardOf } from "../board_data";
 
 const frame = { w: 800, h: 600 };
 const board = { w: 1000, h: 500 };

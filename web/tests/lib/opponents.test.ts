@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { called, character, role } from "../src/lib/opponents.svelte";
-import { FACES } from "../src/ui/pieces/Portrait.svelte";
+import { called, character, role } from "../../src/lib/opponents.svelte";
+import { FACES } from "../../src/ui/pieces/Portrait.svelte";
 
 const LEVELS = Array.from({ length: FACES }, (_, level) => level);
 

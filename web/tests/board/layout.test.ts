@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { corners, distance, type Dot, type Pose } from "../src/board/layout/curve";
-import { layoutOf, runs, WIDTH, type Layout, type Track } from "../src/board/layout/layout";
-import { BOARDS, boardOf } from "./board_data";
+import { corners, distance, type Dot, type Pose } from "../../src/board/layout/curve";
+import { layoutOf, runs, WIDTH, type Layout, type Track } from "../../src/board/layout/layout";
+import { BOARDS, boardOf } from "../board_data";
 
 const two = (a: string, b: string, more: object = {}): object => ({ a, b, length: 3, ...more });
 const small = (routes: object[], places?: object[]): Layout =>

@@ -60,7 +60,7 @@ const person = (seat: number, present: boolean) => ({ seat, kind: "person", name
 const took = { event: "took", seat: 1, card: "red", slot: "1" };
 
 async function seated(first: unknown = snapshot(3)) {
-  const { Seat } = await import("../src/lib/net/seat.svelte");
+  const { Seat } = await import("../../src/lib/net/seat.svelte");
   const seat = new Seat("t", "secret", 0);
   const socket = Socket.all[0]!;
   socket.onopen?.();
@@ -70,7 +70,7 @@ async function seated(first: unknown = snapshot(3)) {
 
 describe("a spectator", () => {
   it("who is not let in is told so, and the person tries again", async () => {
-    const { Seat } = await import("../src/lib/net/seat.svelte");
+    const { Seat } = await import("../../src/lib/net/seat.svelte");
     const seat = new Seat("t", undefined);
     Socket.all[0]!.onopen?.();
     Socket.all[0]!.say({ type: "error", error: "busy_spectators", text: "it is full", closing: true });
@@ -83,7 +83,7 @@ describe("a spectator", () => {
 
 describe("a seat that was seen before", () => {
   it("lies there as it lay until the server says how it stands, and nothing of then is news", async () => {
-    const { Seat } = await import("../src/lib/net/seat.svelte");
+    const { Seat } = await import("../../src/lib/net/seat.svelte");
     const then = { ...snapshot(3), table: { ...table(3), seats: [person(0, true), person(1, false)] } };
     const seat = new Seat("t", "secret", 0, [0], then as never);
     expect([seat.ready, seat.connected, seat.cells.turns]).toEqual([true, false, 3]);
@@ -408,7 +408,7 @@ describe("people", () => {
   });
 
   it("of my own are no news", async () => {
-    const { Seat } = await import("../src/lib/net/seat.svelte");
+    const { Seat } = await import("../../src/lib/net/seat.svelte");
     const seat = new Seat("t", "secret", 0, [0, 1]);
     Socket.all.at(-1)!.say(with_(chair(1, { present: false })));
     Socket.all.at(-1)!.say(seats(chair(1)));

@@ -1,17 +1,17 @@
 /** Files that somebody has damaged: the studio says that it cannot draw them, or draws them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { layoutOf } from "../src/board/layout/layout";
-import { drawn } from "../src/studio/model/drawn";
-import * as files from "../src/studio/model/file";
-import { read } from "../src/studio/model/read";
-import { get, set } from "../src/studio/model/rules";
-import { outlinesOf } from "../src/studio/model/shapes";
-import * as suggest from "../src/studio/model/suggest";
+import { layoutOf } from "../../src/board/layout/layout";
+import { drawn } from "../../src/studio/model/drawn";
+import * as files from "../../src/studio/model/file";
+import { read } from "../../src/studio/model/read";
+import { get, set } from "../../src/studio/model/rules";
+import { outlinesOf } from "../../src/studio/model/shapes";
+import * as suggest from "../../src/studio/model/suggest";
 
 type Spot = [Record<string, unknown>, string];
 
-const BOARD = readFileSync(new URL("../../docs/examples/island.json", import.meta.url), "utf-8");
+const BOARD = readFileSync(new URL("../../../docs/examples/island.json", import.meta.url), "utf-8");
 const VALUES: unknown[] = [null, true, -1, 0, 1, 9, 1e9, 1.5, "", "red", "lighthouse", "\u0000", [], {}, [1, 2], [null], [[]], [{}], { a: 1 }, ["lighthouse", "mill"]];
 
 /** Every spot of a value. */
@@ -79,7 +79,7 @@ it("damaged files are refused or drawn", () => {
 });
 
 it("every map there is can be drawn", () => {
-  const folders = ["../../docs/examples/", "../../src/capotreno/board/data/"].map((folder) => new URL(folder, import.meta.url));
+  const folders = ["../../../docs/examples/", "../../../src/capotreno/board/data/"].map((folder) => new URL(folder, import.meta.url));
   const found = folders.flatMap((folder) => readdirSync(folder).filter((one) => one.endsWith(".json")).map((one) => new URL(one, folder)));
   expect(found.length).toBeGreaterThan(10);
   for (const file of found) expect(read(readFileSync(file, "utf-8")), String(file)).not.toBeNull();

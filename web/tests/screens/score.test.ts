@@ -1,8 +1,8 @@
 /** Counting at the end, and the lines of the chart. */
 import { describe, expect, it } from "vitest";
-import { apart, leadChanges, line, scale, step, type ChartBox } from "../src/screens/score/chart";
-import { counted, labels, pause, signed, steps } from "../src/screens/score/count";
-import { resultOf, type Result } from "../src/screens/score/result";
+import { apart, leadChanges, line, scale, step, type ChartBox } from "../../src/screens/score/chart";
+import { counted, labels, pause, signed, steps } from "../../src/screens/score/count";
+import { resultOf, type Result } from "../../src/screens/score/result";
 
 const result: Result = {
   reason: "last_round",

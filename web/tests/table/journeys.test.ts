@@ -1,10 +1,10 @@
 /** Merchandise and the passengers that gather it: what the view says, what the table shows. */
 import { describe, expect, it } from "vitest";
-import { heaps } from "../src/lib/sight";
-import { SPOTS } from "./spots";
-import type { Asked, Board, Choice, Offer } from "../src/lib/wire";
-import { built, travellers } from "../src/table/state/built";
-import { buttons, kind, spot } from "../src/table/state/choices";
+import { heaps } from "../../src/lib/sight";
+import { SPOTS } from "../spots";
+import type { Asked, Board, Choice, Offer } from "../../src/lib/wire";
+import { built, travellers } from "../../src/table/state/built";
+import { buttons, kind, spot } from "../../src/table/state/choices";
 
 const board = {
   places: [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Atlas } from "../src/lib/sight";
-import { SPOTS } from "./spots";
-import type { Choice, Offer } from "../src/lib/wire";
-import { buttons, even, foreseen, kind, mixes, payments, step, thriftiest, thrifty, ticketGesture, spot } from "../src/table/state/choices";
-import { holder } from "../src/table/state/people";
-import { smallBoard } from "./table_board";
+import { Atlas } from "../../src/lib/sight";
+import { SPOTS } from "../spots";
+import type { Choice, Offer } from "../../src/lib/wire";
+import { buttons, even, foreseen, kind, mixes, payments, step, thriftiest, thrifty, ticketGesture, spot } from "../../src/table/state/choices";
+import { holder } from "../../src/table/state/people";
+import { smallBoard } from "./small_board";
 
 const atlas = new Atlas(smallBoard());
 const choice = (text: string, action: Record<string, unknown>): Choice => ({ code: 0, text, action: { do: text.split(" ")[0], ...action } });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { tokenSize } from "../src/board/layout/candidates";
-import { type Box, broken, farFrom, guess, type Label, MapNames, seatsOf, settings, shared, shortened, type Wish } from "../src/board/layout/labels";
-import { layoutOf, type Layout, type Town } from "../src/board/layout/layout";
-import { LEAST, nameSize, placed } from "../src/board/layout/lettering";
-import { fitOf, nearest } from "../src/board/look/camera.svelte";
-import type { Board } from "../src/lib/wire";
-import { BOARDS, boardOf } from "./board_data";
+import { tokenSize } from "../../src/board/layout/candidates";
+import { type Box, broken, farFrom, guess, type Label, MapNames, seatsOf, settings, shared, shortened, type Wish } from "../../src/board/layout/labels";
+import { layoutOf, type Layout, type Town } from "../../src/board/layout/layout";
+import { LEAST, nameSize, placed } from "../../src/board/layout/lettering";
+import { fitOf, nearest } from "../../src/board/look/camera.svelte";
+import type { Board } from "../../src/lib/wire";
+import { BOARDS, boardOf } from "../board_data";
 
 /** A board of somebody's own: many places as they fall, some of them close together, and a region. */
 function ownBoard(): Board {

@@ -1,11 +1,11 @@
 /** The first time at a box: what is said of it, and that it is said once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Cells } from "../src/lib/sight";
-import type { Board } from "../src/lib/wire";
-import { meet, NOVELTIES, noveltiesOf, unmet } from "../src/screens/coach/novelties";
-import en from "../src/words/around.en.json";
-import it_ from "../src/words/around.it.json";
-import { BOARDS } from "./board_data";
+import type { Cells } from "../../src/lib/sight";
+import type { Board } from "../../src/lib/wire";
+import { meet, NOVELTIES, noveltiesOf, unmet } from "../../src/screens/coach/novelties";
+import en from "../../src/words/around.en.json";
+import it_ from "../../src/words/around.it.json";
+import { BOARDS } from "../board_data";
 
 const board = (name: string, more: Partial<Board> = {}): Board => Object.assign({ cards: [], supplies: [] }, BOARDS.find(([id]) => id === name)![1], more);
 const said = (cells: Cells, map: Board, facts: Record<string, number> = {}): string[] =>
@@ -84,8 +84,8 @@ describe("who plays against a newcomer", () => {
       asked.push((JSON.parse(call.body) as { seats: { bot?: string }[] }).seats[1]!.bot);
       return Promise.resolve(new Response(JSON.stringify({ table: "t", token: "a-token-of-some-length", seats: [0] })));
     });
-    const { begin } = await import("../src/screens/start/begin");
-    const { ladder } = await import("../src/lib/opponents.svelte");
+    const { begin } = await import("../../src/screens/start/begin");
+    const { ladder } = await import("../../src/lib/opponents.svelte");
     void ladder.bots;
     await vi.waitFor(() => expect(ladder.bots).toHaveLength(4));
     const against = (bot?: string) => begin({ game: "usa", seats: [{ kind: "person" }, { kind: "bot", ...(bot ? { bot } : {}) }] });

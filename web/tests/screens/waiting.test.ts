@@ -1,11 +1,11 @@
 /** Until when a table waits, and for how many of them: said where it is a person's time, and only there. */
 import { expect, test } from "vitest";
-import type { TableSummary } from "../src/lib/wire";
+import type { TableSummary } from "../../src/lib/wire";
 
 Object.assign(globalThis, { navigator: { languages: ["en-GB"] }, localStorage: { getItem: () => null } });
 
-const { standing } = await import("../src/screens/tables/standing");
-const { waiting } = await import("../src/lib/waiting.svelte");
+const { standing } = await import("../../src/screens/tables/standing");
+const { waiting } = await import("../../src/lib/waiting.svelte");
 
 function table(more: Partial<TableSummary> = {}): TableSummary {
   const seats = ["Anna", "Bo"].map((name, seat) => ({ seat, kind: "person", name, bot: "", stand_in: "", present: false, away: null, replaceable: null }));
