@@ -18,7 +18,7 @@ ABREAST = $(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES
 
 # What the browser client is made of.
 WEB_SOURCES = $(shell find web/src web/public -type f ! -name wire.ts 2>/dev/null) web/index.html \
-	web/package-lock.json web/vite.config.ts web/svelte.config.js tools/web.sh tools/wire_types.py \
+	web/package-lock.json web/vite.config.ts web/svelte.config.js tools/web/web.sh tools/web/wire_types.py \
 	src/capotreno/server/doors/wire.py src/capotreno/server/doors/bodies.py src/capotreno/board/model.py $(wildcard src/capotreno/words/*.json)
 
 .DEFAULT_GOAL := help
@@ -72,21 +72,21 @@ types: $(STAMP)
 	@$(BIN)/mypy
 
 check-web: $(WEB) ## the browser client's types and its own tests
-	@sh tools/web.sh $(BIN)/python check
+	@sh tools/web/web.sh $(BIN)/python check
 
 # What the tests would wait for: programs of the system's packages, and Python's reading of the
 # tests, which is kept. Whatever is wrong with either the tests say.
 programs: $(STAMP)
-	@$(BIN)/python -m tools.programs
+	@$(BIN)/python -m tools.setup.programs
 
 collected: $(STAMP)
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
 
 screenshots: $(STAMP) $(WEB) ## every screen, and tables at all sizes, in both languages, into build/screenshots
-	@$(BIN)/python -m tools.screenshots $(ARGS)
+	@$(BIN)/python -m tools.web.screenshots $(ARGS)
 
 docs: $(DOCS_STAMP) ## the site of the docs, into build/site
-	@$(BIN)/python -m tools.docs
+	@$(BIN)/python -m tools.papers.docs
 
 format: $(STAMP) ## put the source into its one format and fix what can be fixed
 	@$(BIN)/ruff check --fix --quiet || true
@@ -108,14 +108,14 @@ wheel: native $(WEB) ## a wheel for this kind of machine, libraries and browser 
 	@$(BIN)/python -m pip -q wheel --no-deps -w dist .
 
 test-wheel: wheel ## that wheel in an empty environment without a compiler: its libraries play
-	@sh tools/wheel.sh dist
+	@sh tools/shipping/wheel.sh dist
 
 clean: ## remove everything made here, the virtual environment too
 	@rm -rf $(VENV) build dist web/node_modules src/capotreno/web .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(STAMP): pyproject.toml constraints.txt tools/setup.sh
-	@sh tools/setup.sh $(VENV)
+$(STAMP): pyproject.toml constraints.txt tools/setup/setup.sh
+	@sh tools/setup/setup.sh $(VENV)
 	@touch $@
 
 $(DOCS_STAMP): $(STAMP)
@@ -123,4 +123,4 @@ $(DOCS_STAMP): $(STAMP)
 	@touch $@
 
 $(WEB): $(WEB_SOURCES) | $(STAMP)
-	@sh tools/web.sh $(BIN)/python build
+	@sh tools/web/web.sh $(BIN)/python build

@@ -13,8 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from tools import rooms
-from tools.rooms import API, PACKAGE, Import, imports_of, module_name, targets, unit_of, units_in
+from tools.papers import rooms
+from tools.papers.rooms import (
+    API,
+    PACKAGE,
+    Import,
+    imports_of,
+    module_name,
+    targets,
+    unit_of,
+    units_in,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -157,7 +166,7 @@ def raw_cells(path: Path) -> Iterator[str]:
 
 
 def test_the_paper_draws_the_rooms_as_they_are() -> None:
-    """`python -m tools.rooms write` draws them anew."""
+    """`python -m tools.papers.rooms write` draws them anew."""
     text = rooms.PAPER.read_text("utf-8")
     assert rooms.BEGIN in text
     assert rooms.written(text) == text

@@ -117,7 +117,9 @@ def build(folder: Path) -> Built:
         shutil.copy2(file, copy)
     client = ROOT / "src" / CLIENT
     if client.exists() and not LONG:
-        (fresh / "tools" / "web.sh").write_text(STAND_IN.format(client=client.parent), "utf-8")
+        (fresh / "tools" / "web" / "web.sh").write_text(
+            STAND_IN.format(client=client.parent), "utf-8"
+        )
     done(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=fresh)
     (wheel,), (sdist,) = folder.glob("capotreno-*.whl"), folder.glob("*.tar.gz")
     pip = (sys.executable, "-m", "pip", "-q")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.wire_types import typescript
+from tools.web.wire_types import typescript
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "capotreno"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from capotreno.words import say
-from tools.docs import fetched, moved, places
+from tools.papers.docs import fetched, moved, places
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -130,7 +130,9 @@ def test_the_rooms_hold_what_is_said_of_them() -> None:
     gone = []
     for rooms, what in rows:
         folders = [
-            ROOT / room if room.startswith("web/") else ROOT / "src" / "capotreno" / room
+            ROOT / room
+            if room.startswith(("web/", "tools/"))
+            else ROOT / "src" / "capotreno" / room
             for room in re.findall(r"`([^`]+)`", rooms)
         ]
         there = [path for folder in folders for path in folder.rglob("*")]
@@ -203,16 +205,30 @@ def test_no_module_is_too_long() -> None:
     assert not long, f"over {LONGEST_MODULE} lines, so more than one thing: {long}"
 
 
-def test_no_folder_is_too_full() -> None:
-    kinds = {".py", ".ts", ".svelte"}
+def too_full(root: Path) -> dict[str, int]:
+    """The folders of source that hold more files than one room has place for."""
+    kinds = {".py", ".sh", ".ts", ".svelte"}
     counts = Counter(
-        name_of(path.parent)
-        for folder in ("src/capotreno", "web/src")
-        for path in (ROOT / folder).rglob("*")
+        str(path.parent.relative_to(root))
+        for folder in ("src/capotreno", "tools", "web/src", "web/tests")
+        for path in (root / folder).rglob("*")
         if path.suffix in kinds and path.name not in {"__init__.py", "wire.ts"}
     )
-    full = {room: n for room, n in counts.items() if n > MOST_FILES and room != STEPS}
-    assert not full, f"over {MOST_FILES} files, so more than one room: {full}"
+    return {room: n for room, n in counts.items() if n > MOST_FILES and room != STEPS}
+
+
+def test_no_folder_is_too_full() -> None:
+    assert not too_full(ROOT), f"over {MOST_FILES} files, so more than one room"
+
+
+@pytest.mark.parametrize("folder", ["src/capotreno/rules", "tools", "web/src/lib", "web/tests"])
+def test_a_folder_that_is_too_full_is_found(folder: str, tmp_path: Path) -> None:
+    kinds = ("ts", "svelte") if folder.startswith("web") else ("py", "sh")
+    (tmp_path / folder).mkdir(parents=True)
+    for number in range(MOST_FILES + 1):
+        assert not too_full(tmp_path)
+        (tmp_path / folder / f"room{number}.{kinds[number % 2]}").touch()
+    assert too_full(tmp_path) == {folder: MOST_FILES + 1}
 
 
 EXAMPLES = [README, ROOT / "docs" / "api.md", ROOT / "docs" / "review.md"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_papers import ROOT
-from tools.release import PLACES, NotReady, check, order, release, released
+from tools.shipping.release import PLACES, NotReady, check, order, release, released
 
 DAY = "2026-01-31"
 

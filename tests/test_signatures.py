@@ -1,6 +1,6 @@
 """The same seeds give the same games as when they were signed, word for word and digest for digest.
 
-The signatures were made by `python -m tools.replays`; `make soak` compares all thousand games.
+The signatures were made by `python -m tools.checks.replays`; `make soak` compares all thousand.
 """
 
 import json

@@ -35,7 +35,7 @@ from tests.browser.clicker import SCORES, Clicker
 from tests.browser.conftest import AT_ONCE, CLIENT, PHONE, opened
 from tests.server.client import running
 from tests.terminal.driver import Shell
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 # -- the mechanic -------------------------------------------------------------------------------
 

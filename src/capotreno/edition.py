@@ -15,7 +15,7 @@ from capotreno.words import Voice
 
 __all__ = ["ShowEdition", "edition"]
 
-BUILT = "built.json"  # what the build wrote into the package (tools/build_web.py)
+BUILT = "built.json"  # what the build wrote into the package (tools/shipping/build_web.py)
 PACKAGE = Path(__file__).parent
 
 

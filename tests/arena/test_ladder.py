@@ -8,7 +8,7 @@ from capotreno.arena.results import Contest
 from capotreno.arena.statistics import Estimate, share
 from capotreno.games import registry
 from capotreno.games.registry import REGISTRY, games
-from tools import ladder
+from tools.bots import ladder
 
 
 def test_a_gate_is_passed_by_the_lower_end() -> None:

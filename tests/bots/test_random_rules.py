@@ -10,7 +10,7 @@ from capotreno.games.dice import dice
 from capotreno.games.own.game import own
 from tests import long
 from tests.games.own.files import File, file, misfits
-from tools.own_rules import board, duel
+from tools.bots.own_rules import board, duel
 
 LEVELS = ("planner", "path", "greedy", "random")
 ENDLESS = 5000  # decisions of a table of four on any of these boards

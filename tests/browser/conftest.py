@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from capotreno.games import registry
-from tools import browser as browsers
-from tools.debian import Missing
+from tools.setup.debian import Missing
+from tools.web import browser as browsers
 
 PATIENCE = 120_000  # milliseconds
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import AT_ONCE, PHONE, ROOT, became, opened
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 PUBLIC = ROOT / "web" / "public"
 READY = "async () => { await navigator.serviceWorker.ready; return true }"

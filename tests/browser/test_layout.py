@@ -10,7 +10,7 @@ from tests.browser.clicker import MOST, WAIT, Clicker
 from tests.browser.conftest import opened, resized
 from tests.browser.test_manners import person, sit
 from tests.long import LONG
-from tools.browser import SIZES
+from tools.web.browser import SIZES
 
 pytestmark = pytest.mark.slow
 

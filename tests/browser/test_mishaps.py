@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.clicker import MOST, Clicker
 from tests.browser.conftest import opened
-from tools.browser import server
+from tools.web.browser import server
 
 
 def second_card(page: Page, clicker: Clicker) -> None:

@@ -13,7 +13,7 @@ from tests.browser.conftest import CLIENT, at_rest, opened, resized
 from tests.browser.test_manners import person, sit
 from tests.browser.test_own_boards import EXAMPLES
 from tests.long import LONG
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 pytestmark = pytest.mark.slow
 

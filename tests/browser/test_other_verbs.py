@@ -14,7 +14,7 @@ from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
 from tests.browser.conftest import AT_ONCE, CLIENT, opened
 from tests.browser.test_dice import with_dice
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 AS_DECLARED = Layout.actions
 

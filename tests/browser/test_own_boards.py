@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
 from tests.browser.conftest import AT_ONCE, CLIENT, opened
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from tests.browser.clicker import Clicker
 from tests.browser.conftest import AT_ONCE, PHONE, opened
 from tests.deploy.conftest import there
 from tests.deploy.proxy import NAME, nginx
-from tools import browser as browsers
+from tools.web import browser as browsers
 
 pytestmark = pytest.mark.slow
 

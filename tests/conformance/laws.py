@@ -1,6 +1,6 @@
 """The laws every game keeps. A law is a function of a game and a seed: it plays one game.
 
-`LAWS` is all of them; test_conformance.py runs each on every table, tools/laws.py runs `soak`.
+`LAWS` is all of them; test_conformance.py runs each on every table, tools/checks/laws.py `soak`.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""One random game, every kind of law at sampled moments: tools/laws.py runs it by the myriad."""
+"""One random game, every kind of law at sampled moments; tools/checks/laws.py plays a myriad."""
 
 from random import Random
 

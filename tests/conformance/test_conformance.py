@@ -2,7 +2,7 @@
 
 Some tables in `make quick`, all in `make test`, more games of each in `make soak`. Still more:
 
-    python -m tools.laws 100000                 the sampled laws on two processes, with progress
+    python -m tools.checks.laws 100000                         the sampled laws, with progress
     CAPOTRENO_GAMES=3000 pytest -m slow tests/conformance      the laws one by one
 
 A failure names the law, the game, the number of players and the seed.

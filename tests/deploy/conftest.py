@@ -6,7 +6,7 @@ import pytest
 
 from tests.deploy.proxy import program
 from tests.server.conftest import postgres
-from tools.debian import Missing
+from tools.setup.debian import Missing
 
 __all__ = ["postgres"]
 

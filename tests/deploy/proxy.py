@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.client import PATIENCE, Site
 from tests.server.trouble.torture import free_port
-from tools.debian import provided
+from tools.setup.debian import provided
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 NAME = "play.example.org"

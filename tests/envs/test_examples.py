@@ -35,6 +35,6 @@ def test_ismcts_plays() -> None:
 
 
 def test_the_datasheets_are_as_the_tool_writes_them() -> None:
-    from tools.datasheets import FILE, text  # noqa: PLC0415 -- needs the extra
+    from tools.papers.datasheets import FILE, text  # noqa: PLC0415 -- needs the extra
 
-    assert FILE.read_text("utf-8") == text(), "python -m tools.datasheets writes them anew"
+    assert FILE.read_text("utf-8") == text(), "python -m tools.papers.datasheets writes them anew"

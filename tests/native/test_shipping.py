@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tools.build_web import WebBuildHook
+from tools.shipping.build_web import WebBuildHook
 
 
 def packed(root: Path, target: str, version: str = "standard") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What the golden files hold, made anew: logs, playthroughs, counts, signatures.
 
-`python -m tools.replays` writes them; the tests compare. A difference is either a fault or a change
-of rules, and then the diff of the golden files is what the reviewer reads.
+`python -m tools.checks.replays` writes them; the tests compare. A difference is either a fault or a
+change of rules, and then the diff of the golden files is what the reviewer reads.
 """
 
 import json

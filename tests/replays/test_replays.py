@@ -1,4 +1,4 @@
-"""Golden games: finished logs, playthroughs and counts. `python -m tools.replays` makes them."""
+"""Golden games: logs, playthroughs and counts. `python -m tools.checks.replays` makes them."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_every_way_of_ending_has_a_replay(game: Game) -> None:
     rare = ["all_passed"] if patient or (game.name, game.players) in made.RARE else []
     for reason in (*game.ending.reasons, *rare):
         names = [path.name for path in made.LOGS.glob(f"{called(game)}-?-{reason}.jsonl")]
-        assert len(names) == 1, f"{called(game)}, {reason}: {names}; python -m tools.replays"
+        assert len(names) == 1, f"{called(game)}, {reason}: {names}; python -m tools.checks.replays"
 
 
 def test_no_replay_is_of_another_game() -> None:

@@ -10,7 +10,7 @@ import pytest
 from capotreno.server.store import Store
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
-from tools.debian import Missing
+from tools.setup.debian import Missing
 
 
 @pytest.fixture

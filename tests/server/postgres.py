@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from tools.debian import Missing, provided
+from tools.setup.debian import Missing, provided
 
 __all__ = ["Cluster"]
 

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import time
 
-from tools.debian import Missing, provided
+from tools.setup.debian import Missing, provided
 
 __all__ = ["RedisServer"]
 

@@ -14,7 +14,7 @@ from capotreno.server.club.rating import Rating, family, of_bot, rated
 from capotreno.server.store import SeatRow, Store
 from capotreno.server.store.people import DEVICE, KeyRow, PersonRow
 from tests.server.store.rows import a_table
-from tools.bot_ratings import TARGET, found
+from tools.bots.bot_ratings import TARGET, found
 
 RESULT: dict[str, object] = {"ranks": [1, 2], "winners": [0], "sheets": []}
 

@@ -28,7 +28,7 @@ from tests.server.trouble.torture import (
     running,
     talk,
 )
-from tools.debian import Missing
+from tools.setup.debian import Missing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

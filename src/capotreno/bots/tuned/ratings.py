@@ -1,7 +1,7 @@
 """How strong the levels are on the scale of people's ratings: worked out from the ladder's duels.
 
 The scale is that of the arena (openskill's): `path`, who plays like a regular, stands where
-somebody new is put. `ratings.json` is made from docs/bots.md by `python -m tools.bot_ratings`.
+somebody new is put. `ratings.json` is made from docs/bots.md by `python -m tools.bots.bot_ratings`.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The site of the papers: gathers them from where they live, builds the pages, checks them.
 
-    python -m tools.docs          (or `make docs`; the site is build/site/index.html)
+    python -m tools.papers.docs          (or `make docs`; the site is build/site/index.html)
 
 Papers link to each other by their places in the repository. On the site they have other places, so
 every link is followed here and written anew; a link to something that is not on the site, a source
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import capotreno
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAPERS = ROOT / "build" / "papers"
 SITE = ROOT / "build" / "site"
 

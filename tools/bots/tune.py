@@ -6,8 +6,8 @@ those that did better. What counts is the chance to win as the margin tells it, 
 per game than victories do. In the end the new constants meet the old ones' figures on fresh deals
 and are stored only if they are better.
 
-    python tools/tune.py germany --players 2 --generations 15 --workers 2
-    python tools/tune.py germany --players 2 --dice --generations 15
+    python tools/bots/tune.py germany --players 2 --generations 15 --workers 2
+    python tools/bots/tune.py germany --players 2 --dice --generations 15
 """
 
 import argparse
@@ -34,7 +34,7 @@ from capotreno.bots.tuned.constants import CardConstants, DiceConstants
 from capotreno.engine.game import Game
 from capotreno.games.registry import load
 
-FOLDER = Path(__file__).resolve().parent.parent / "src" / "capotreno" / "bots" / "tuned"
+FOLDER = Path(__file__).resolve().parents[2] / "src" / "capotreno" / "bots" / "tuned"
 NAMES = [field.name for field in fields(CardConstants)]
 DICE_NAMES = [field.name for field in fields(DiceConstants)]
 WIDTH = 0.2  # of a mutation, in logarithms
@@ -163,8 +163,9 @@ def store(
     file = FOLDER / (DiceConstants if options.dice else CardConstants).FILE
     data = json.loads(file.read_text(encoding="utf-8"))
     command = (
-        f"python tools/tune.py {options.game} --players {options.players} --seed {options.seed} "
-        f"--generations {options.generations} --pairs {options.pairs} --deals {options.deals}"
+        f"python tools/bots/tune.py {options.game} --players {options.players} "
+        f"--seed {options.seed} --generations {options.generations} "
+        f"--pairs {options.pairs} --deals {options.deals}"
     )
     if options.dice:
         command += " --dice"

@@ -1,8 +1,8 @@
 """All games on this machine's GPU within a time: built, measured, compared with the CPU.
 
-    python tools/gpu.py --seconds 520 --out "$OUT"      one call, on a machine with nvcc and a GPU
-    python -m tools.speeds FOLDER                       afterwards, anywhere: into docs/native.md
-    python tools/gpu.py --dry-run --only new_york       the way without a GPU, and no figures of it
+    python tools/native/gpu.py --seconds 520 --out "$OUT"  one call, on a machine with nvcc and GPU
+    python -m tools.native.speeds FOLDER                   afterwards, anywhere: into docs/native.md
+    python tools/native/gpu.py --dry-run --only new_york   the way without a GPU, and no figures
 
 Libraries are built on all cores but two; a game is measured, in a process of its own, as soon as
 its libraries are there. A file for each game tells its rows; games with a file are not asked

@@ -1,4 +1,4 @@
-"""The coasts that the studio draws boards on: `python -m tools.coasts [--folder DIR]`.
+"""The coasts that the studio draws boards on: `python -m tools.geography.coasts [--folder DIR]`.
 
 Natural Earth's land (public domain), thinned to what a board needs: rings of hundredths of degrees,
 longitude and latitude in turn, each corner as the way from the one before.
@@ -15,7 +15,7 @@ from pathlib import Path
 from tools.drawing.atlas import Line, Topology, fetch, joined
 from tools.drawing.outline import area, thinned
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "studio" / "land" / "coasts.json"
+TARGET = Path(__file__).parents[2] / "web" / "src" / "studio" / "land" / "coasts.json"
 FINE = 0.0012  # corners of smaller triangles go, in square degrees
 SMALL = 0.004  # islands and lakes of less are not drawn
 UNIT = 100  # parts of a degree

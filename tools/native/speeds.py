@@ -1,6 +1,6 @@
 """The table of speeds in docs/native.md, from what `capotreno bench native --json` has told.
 
-    python -m tools.speeds build/rows              files or folders of files, of a CPU or of a GPU
+    python -m tools.native.speeds build/rows       files or folders of files, of a CPU or of a GPU
 
 Rows and columns that were not measured stay as they are.
 """
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from capotreno.games.registry import REGISTRY
 
-PAPER: Final = Path(__file__).parents[1] / "docs" / "native.md"
+PAPER: Final = Path(__file__).parents[2] / "docs" / "native.md"
 BEGIN, END = "<!-- speeds -->", "<!-- end of the speeds -->"
 HEADS: Final = (
     "board", "players", "M decisions/s", "× python-chess", "batch, M/s", "H200, G/s",

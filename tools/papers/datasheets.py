@@ -1,4 +1,4 @@
-"""A datasheet for every environment, into docs/datasheets.md: `python -m tools.datasheets`."""
+"""A datasheet for every environment, into docs/datasheets.md: `python -m tools.papers.datasheets`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from capotreno.envs.gymnasium import env_id
 from capotreno.envs.observation import VERSION, Observation
 from capotreno.games.registry import REGISTRY, choices, games, load
 
-FILE = Path(__file__).parents[1] / "docs" / "datasheets.md"
+FILE = Path(__file__).parents[2] / "docs" / "datasheets.md"
 
 HEAD = f"""# Datasheets
 
-One for each environment, written by `python -m tools.datasheets`; a test compares them with the games. All of them: observation version {VERSION}; agents take turns, one of them is asked at a time;
+One for each environment, written by `python -m tools.papers.datasheets`; a test compares them with the games. All of them: observation version {VERSION}; agents take turns, one of them is asked at a time;
 the observation is a row of `int16` with an action mask of `int8`; rewards come at the end only; a game always ends by itself; nothing hidden is observed. How to make and read them: [environments](environments.md).
 
 What a field means is said once, at the end.

@@ -1,4 +1,4 @@
-"""The golden files of tests/replays, made anew: `python -m tools.replays`, then read the diff.
+"""The golden files of tests/replays, made anew: `python -m tools.checks.replays`; read the diff.
 
     logs/<game>-<players>-<reason>.jsonl   finished games: the shortest for every way of ending
     playthroughs/<game>.txt                the first gestures of a game, for a reader
@@ -6,7 +6,7 @@
     signatures.json                        hashes over a thousand games per game
 
 Files of games that are no longer registered are removed. With names of games, only theirs are made:
-`python -m tools.replays usa europe+dice`.
+`python -m tools.checks.replays usa europe+dice`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.conformance.tables import TABLES, VARIANTS, table
 from tests.replays import made

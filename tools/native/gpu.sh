@@ -1,17 +1,17 @@
 #!/bin/sh
 # A machine with a GPU, and a Python that may lack what the package needs.
 #
-#   sh tools/gpu.sh --seconds 520 --out "$OUT"           words for tools/gpu.py; --only usa,germany
-#   sh tools/gpu.sh --train --seconds 560 --out "$OUT"   words for tools/train.py
+#   sh tools/native/gpu.sh --seconds 520 --out "$OUT"           words for tools/native/gpu.py; --only usa,germany
+#   sh tools/native/gpu.sh --train --seconds 560 --out "$OUT"   words for tools/bots/train.py
 #
 # The first builds every library that is missing, on all cores, measures and compares with the CPU,
 # and tries who takes the arrays of a batch. Exit code 1 if anything differs or fails, 2 if the time
 # was too short: the same call goes on.
 #
 # PYTHON chooses the interpreter. One that lacks what the package needs finds it in build/gpu, where
-# `sh tools/gpu.sh --pack 3.12` puts it on a machine that can fetch it: for such a Python.
+# `sh tools/native/gpu.sh --pack 3.12` puts it on a machine that can fetch it: for such a Python.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
 deps=build/gpu
 
@@ -32,9 +32,9 @@ XDG_CACHE_HOME=${XDG_CACHE_HOME:-$PWD/build/cache}
 export PYTHONPATH XDG_CACHE_HOME PYTHONUNBUFFERED=1
 if [ "${1:-}" = --train ]; then
     shift
-    exec "$python" tools/train.py "$@"
+    exec "$python" tools/bots/train.py "$@"
 fi
 wrong=0
-"$python" tools/gpu.py "$@" || wrong=$?
-case " $* " in *" --dry-run "*) ;; *) "$python" tools/handover.py || wrong=1 ;; esac
+"$python" tools/native/gpu.py "$@" || wrong=$?
+case " $* " in *" --dry-run "*) ;; *) "$python" tools/native/handover.py || wrong=1 ;; esac
 exit $wrong

@@ -87,7 +87,10 @@ def typescript() -> str:
         schema_hook=lambda _: {"title": "anything"},
         ref_template="#/{name}",
     )
-    lines = ["// Made by `python -m tools.wire_types` from the server's types. Do not edit.", ""]
+    lines = [
+        "// Made by `python -m tools.web.wire_types` from the server's types. Do not edit.",
+        "",
+    ]
     for name, schema in sorted(components.items()):
         lines += [*_interface(name, schema), ""]
     for name, union in (("FromClient", wire.FromClient), ("FromServer", wire.FromServer)):

@@ -1,6 +1,6 @@
 """What the ladder of docs/bots.md says of the levels' strength, for the ratings of a server.
 
-`python -m tools.bot_ratings` writes src/capotreno/bots/tuned/ratings.json.
+`python -m tools.bots.bot_ratings` writes src/capotreno/bots/tuned/ratings.json.
 """
 
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from capotreno.games.registry import REGISTRY, games
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LADDER = ROOT / "docs" / "bots.md"
 TARGET = ROOT / "src" / "capotreno" / "bots" / "tuned" / "ratings.json"
 ROW = re.compile(

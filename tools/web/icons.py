@@ -1,6 +1,6 @@
 """The app's icons as pictures, from web/public/icon.svg: phones take no drawing.
 
-    python -m tools.icons
+    python -m tools.web.icons
 
 The picture for masks fills its square and keeps what matters within the circle that all masks
 leave; so does Apple's, which is cut round by the phone.
@@ -8,9 +8,9 @@ leave; so does Apple's, which is cut round by the phone.
 
 from pathlib import Path
 
-from tools import browser as browsers
+from tools.web import browser as browsers
 
-PUBLIC = Path(__file__).resolve().parent.parent / "web" / "public"
+PUBLIC = Path(__file__).resolve().parents[2] / "web" / "public"
 
 GROUND = "#1d3a36"  # the icon's own
 #: Each picture's side, and how much of it the drawing takes; less than all: on its ground.

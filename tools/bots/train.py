@@ -1,13 +1,13 @@
 """Train the network of all boards on a machine that is lent for a few minutes at a time.
 
-    python tools/train.py --seconds 560 --out "$OUT"                     three such calls in turn
-    python tools/train.py --seconds 560 --out "$OUT" --begin FOLDER      on a fresh machine: FOLDER
-                                                                          is what the last brought
-    python tools/train.py --minutes 9 --start FILE --rival FILE ...      an exploiter: this network
-                                                                          plays the other seats
-    python tools/train.py --device cpu --games 8 --minutes 1 --kinds new_york-2 --out /tmp/try
+    python tools/bots/train.py --seconds 560 --out "$OUT"                 three such calls in turn
+    python tools/bots/train.py --seconds 560 --out "$OUT" --begin FOLDER  on a fresh machine: FOLDER
+                                                                      is what the last brought
+    python tools/bots/train.py --minutes 9 --start FILE --rival FILE ...  an exploiter: this network
+                                                                      plays the other seats
+    python tools/bots/train.py --device cpu --games 8 --minutes 1 --kinds new_york-2 --out /tmp/try
 
-A machine whose Python has torch and little else: `sh tools/gpu.sh --train` and the same words.
+A machine whose Python has torch and little else: `sh tools/native/gpu.sh --train`, the same words.
 
 A call builds what is missing on all cores (the first spends minutes on it), trains for the rest of
 its time and leaves `run.pt` to go on from, `weights.npz` to play with and `log.jsonl`. The plan is

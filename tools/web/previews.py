@@ -1,4 +1,4 @@
-"""Pictures of the boards for links in chats, drawn by our own client: `python -m tools.previews`.
+"""Pictures of the boards for links in chats, drawn by our client: `python -m tools.web.previews`.
 
 Write them anew when a board's drawing has changed; they lie in web/public/preview.
 """
@@ -7,9 +7,9 @@ from pathlib import Path
 
 from capotreno.games.registry import games
 from capotreno.server.doors.preview import SIZE
-from tools import browser as browsers
+from tools.web import browser as browsers
 
-OUT = Path(__file__).parent.parent / "web" / "public" / "preview"
+OUT = Path(__file__).parents[2] / "web" / "public" / "preview"
 QUALITY = 62  # of a hundred: about 30 KiB a picture
 
 #: The board from edge to edge, the name of the house below it.

@@ -1,7 +1,7 @@
-"""Who imports whom, room by room: `python -m tools.rooms` prints it, with `write` into the docs.
+"""Who imports whom, room by room: `python -m tools.papers.rooms` prints it, `write` into the docs.
 
-A room is a folder of source. With commits, `python -m tools.rooms c8c8512 HEAD`, it prints figures
-of the house as it stood then: modules, edges, cycles and the fullest folder.
+A room is a folder of source. With commits, `python -m tools.papers.rooms c8c8512 HEAD`, it prints
+figures of the house as it stood then: modules, edges, cycles and the fullest folder.
 """
 
 import ast
@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "capotreno"
 PAPER = ROOT / "docs" / "architecture.md"
-BEGIN, END = "<!-- rooms: python -m tools.rooms write -->\n", "<!-- /rooms -->\n"
+BEGIN, END = "<!-- rooms: python -m tools.papers.rooms write -->\n", "<!-- /rooms -->\n"
 API = "capotreno"  # `capotreno/__init__.py` itself: the public names of the library
 
 Rooms = dict[str, set[str]]  # a room and those it imports

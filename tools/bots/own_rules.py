@@ -4,8 +4,8 @@ Do bots play every combination sensibly? Every board is invented, and its file t
 mechanics at random, with numbers as boxes have them. The two levels play duplicate duels on it. It
 tells each board's rules and result as they come, and at the end the planner's share over all deals:
 
-    python tools/own_rules.py                          twenty boards, with cards
-    python tools/own_rules.py --boards 5 --deals 20 --first 100 --dice
+    python tools/bots/own_rules.py                          twenty boards, with cards
+    python tools/bots/own_rules.py --boards 5 --deals 20 --first 100 --dice
 """
 
 import argparse

@@ -37,7 +37,7 @@ if [ ! -e web/node_modules/.ready ] || [ web/package-lock.json -nt web/node_modu
 fi
 
 # pip hands an isolated build what it installed for it through PYTHONPATH: that must stay.
-PYTHONPATH="src${PYTHONPATH:+:$PYTHONPATH}" "$python" -m tools.wire_types
+PYTHONPATH="src${PYTHONPATH:+:$PYTHONPATH}" "$python" -m tools.web.wire_types
 cd web
 case $task in
 build)

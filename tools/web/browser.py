@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.debian import Missing, provided
+from tools.setup.debian import Missing, provided
 
 __all__ = ["SIZES", "browser", "server", "serving"]
 

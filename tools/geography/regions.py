@@ -1,4 +1,4 @@
-"""The outlines that `capotreno invent --region` knows: `python -m tools.regions [--folder DIR]`.
+"""The outlines that `capotreno invent --region` knows: `python -m tools.geography.regions`.
 
 Coasts and borders are Natural Earth's (public domain), fetched with npm as for the drawings. What
 is written holds each country's own land and its neighbours' inside one picture, 1000 units wide.
@@ -17,7 +17,7 @@ from capotreno.invent.land import inside
 from tools.drawing.atlas import Line, Point, Topology, fetch, joined
 from tools.drawing.outline import area, clipped, thinned
 
-TARGET = Path(__file__).parents[1] / "src" / "capotreno" / "invent" / "outlines.json"
+TARGET = Path(__file__).parents[2] / "src" / "capotreno" / "invent" / "outlines.json"
 WIDTH = 1000
 MARGIN = 0.06  # of the picture, around the land
 FINE = 14.0  # corners of smaller triangles go, in square units

@@ -7,8 +7,8 @@ import contextlib
 
 from tests.deploy import proxy
 from tests.server import postgres, redis_server
-from tools import browser
-from tools.debian import Missing
+from tools.setup.debian import Missing
+from tools.web import browser
 
 
 def main() -> None:

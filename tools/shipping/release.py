@@ -1,7 +1,7 @@
 """The parts of a release that no person should do by hand (docs/releasing.md has the others).
 
-    python -m tools.release 0.2.0          the version everywhere it stands, the changes under it
-    python -m tools.release --check        whether what is committed may become a release
+    python -m tools.shipping.release 0.2.0    the version everywhere it stands, the changes under it
+    python -m tools.shipping.release --check  whether what is committed may become a release
 
 Nothing is committed, tagged or sent anywhere.
 """
@@ -13,7 +13,7 @@ import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 NUMBER = re.compile(r"\d+\.\d+\.\d+((a|b|rc)\d+)?")
 PENDING = "## Unreleased"

@@ -5,8 +5,8 @@ dice on the boards named after `--dice`; `--invented 20` adds as many boards tha
 learned, all in one row. It plays on all cores. The results stay in a folder, so
 that it can be interrupted, gone on with (with more deals, if one likes) and reported on:
 
-    python tools/ladder.py --out build/ladder
-    python tools/ladder.py --games --dice new_york --deals 500
+    python tools/bots/ladder.py --out build/ladder
+    python tools/bots/ladder.py --games --dice new_york --deals 500
     capotreno report build/ladder
 """
 
@@ -27,7 +27,7 @@ from capotreno.games.registry import OWN, REGISTRY, games, register_content
 from capotreno.invent.invent import invent
 from capotreno.words import Voice
 
-PAPER = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
+PAPER = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 BEGIN, END = "<!-- ladder -->", "<!-- end of the ladder -->"
 
 #: What a level must reach over the one below: the lower end of the interval is to be above it.
@@ -37,7 +37,7 @@ DUEL_INVENTED = {"learned": 0.6}
 COPIES = {"path": 1.7, "planner": 1.2, "learned": 1.4}  # times the fair share
 SEARCH = "search@200ms"
 WITH_DICE = ("new_york", "germany", "usa", "europe")
-UNSEEN = 9000  # the seed of the first invented board: `tools/train.py` takes those from 0 on
+UNSEEN = 9000  # the seed of the first invented board: `tools/bots/train.py` takes those from 0 on
 FEWEST = 80  # deals: from 75 without a defeat on, a gate of 95 % is proven
 PIECES = 6000  # so many pieces are placed in the deals of a board: short games can have more
 
@@ -185,7 +185,7 @@ def main() -> None:
     for name in () if options.only_write else own:
         what = contest(name, 2, entrants(), options.seed, True)
         run(what, RunWishes(options.deals or FEWEST, options.out, options.workers), voice, screen)
-    write(options.out, f"python tools/ladder.py --seed {options.seed}")
+    write(options.out, f"python tools/bots/ladder.py --seed {options.seed}")
 
 
 if __name__ == "__main__":

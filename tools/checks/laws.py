@@ -1,11 +1,11 @@
-"""The laws on very many games, outside the tests: `python -m tools.laws 100000`.
+"""The laws on very many games, outside the tests: `python -m tools.checks.laws 100000`.
 
 Every registered game at every number of players in turn, on two processes. In every game: the
 audit at sampled steps and at the end, nothing lost or found, the score sheet against an
 independent oracle, the log replayed from its seed and from its record, secrecy at sampled moments.
 Ends with 1 at the first broken law, and names the seed that brings it back:
 
-    python -m tools.laws 1 --first 4711 --game germany --players 3
+    python -m tools.checks.laws 1 --first 4711 --game germany --players 3
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.conformance.soak import soak
 from tests.conformance.tables import TABLES, table

@@ -67,7 +67,7 @@ class WebBuildHook(BuildHookInterface[Any]):
         return (Path(self.root) / "src/capotreno/native/library/prebuilt").glob("*.*")
 
     def _web(self, task: str) -> int:
-        return subprocess.call(["sh", "tools/web.sh", sys.executable, task], cwd=self.root)
+        return subprocess.call(["sh", "tools/web/web.sh", sys.executable, task], cwd=self.root)
 
 
 def _checked_out(root: str) -> tuple[str, bool]:

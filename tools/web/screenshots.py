@@ -1,7 +1,7 @@
 """Every screen on a laptop and a phone, every table at all sizes, in both languages, as pictures.
 
-`make screenshots` puts them into build/screenshots; `python -m tools.screenshots --readme` takes
-only those the README shows, into docs/pictures.
+`make screenshots` puts them into build/screenshots; `python -m tools.web.screenshots --readme`
+takes only those the README shows, into docs/pictures.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 from capotreno.games.registry import REGISTRY, games
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import met
-from tools.browser import SIZES, browser, serving
+from tools.web.browser import SIZES, browser, serving
 
 VIEWPORTS = {"laptop": (1366, 768), "phone": (390, 844)}
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
