@@ -173,12 +173,12 @@ def test_every_route_on_a_shortest_way_is_starred_and_its_twins(game: str) -> No
     standing = listening.chooser.standing
     graph, costs = standing.game.graph, standing._costs
     wanted: set[int] = set()
-    for prospect in standing.progress:
-        a, b = standing.read.tickets.groups[prospect.ticket]
+    for progress in standing.progress:
+        a, b = standing.read.tickets.groups[progress.ticket]
         for route in standing.game.board.routes:
             # Made free, a route saves all of its length just if it lies on a shortest way.
             free = [0 if at == route.index else cost for at, cost in enumerate(costs)]
-            if graph.way(free, (a, b))[0] == prospect.missing - route.length:
+            if graph.way(free, (a, b))[0] == progress.missing - route.length:
                 wanted |= {route.index, *route.twins}
     assert len(wanted) > len(standing.progress)
     claims = [choice for choice in listening.choices if choice.group == "claim"]

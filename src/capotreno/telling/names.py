@@ -144,6 +144,21 @@ class Names:
         kinds = [supply.kind for supply in self.game.board.supplies]
         return " + ".join(f"{n} × {self.pieces[kinds.index(kind)]}" for kind, n in counts.items())
 
+    def decks_of(self, counts: dict[str, int]) -> str:
+        """Tickets by deck, the last deck first: 2 long + 1 short."""
+        mixed = reversed([(deck, n) for deck, n in counts.items() if n])
+        return " + ".join(f"{n} {self.deck(deck, n)}" for deck, n in mixed)
+
+    def counted(self, field: str, counts: dict[str, int]) -> str:
+        """How many of each, in a field of an action, as a person reads it."""
+        if field == "dice":
+            return self.dice_of([counts.get(face, 0) for face in FACES])
+        if field == "decks":
+            return self.decks_of(counts)
+        if field == "pieces":
+            return self.pieces_of(counts)
+        return " + ".join(f"{n} × {self._called(field, one)}" for one, n in counts.items() if n)
+
     def ticket_deck(self, ticket: int) -> str:
         """Which of several decks a ticket is from; nothing where there is only one."""
         decks = {one.deck for one in self.game.board.tickets}
@@ -261,6 +276,7 @@ class Names:
             "place": ([place.id for place in board.places], self.places),
             "letter": (colours, self.passenger_letters),
             "piece": ([supply.kind for supply in board.supplies], self.pieces),
+            "token": (list(FACES), self.faces),
         }
         known["give"] = known["take"] = known["piece"]
         if key == "deck":

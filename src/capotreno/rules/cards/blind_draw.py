@@ -1,6 +1,6 @@
 """The blind draw: a turn may be spent on some cards from the deck, where no card lies face up."""
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import Reason
 from capotreno.engine.layout import DECK, Layout
 from capotreno.engine.state import TURN_QUESTION, State
@@ -34,6 +34,9 @@ class BlindDraw(Windfall):
         for _ in range(count):
             if state.cells[self.left] or cards.drawable(state):
                 cards.draw(state, seat)
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json]:
+        return "draw_many", {"count": self.count}
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         return Reason("no_cards", {}) if question == TURN_QUESTION else None

@@ -1,6 +1,6 @@
 """A market of two decks: cards of both lie face up, and the taker names the deck that refills."""
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import DECK, ONE_OF, ROW, Layout
 from capotreno.engine.menu import Menu
@@ -104,6 +104,13 @@ class TwoDeckMarket(Row):
         if card == self.wild and card in self.lying(state):
             return Reason("second_wild", {})
         return Reason("not_in_row", {"card": self.cards.names[card]})
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """A deck, whether it is drawn from or refills the row."""
+        if code < self.blind:
+            return None
+        first = self.refills if code >= self.refills else self.blind
+        return "draw_from", {"deck": self.decks[code - first]}
 
     def audit(self, state: State) -> None:
         asked = [question for question, _, _ in state.stack]

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Final
 
-from capotreno.engine.actions import face
+from capotreno.engine.actions import Json, face
 from capotreno.engine.errors import PositionError, Reason
 from capotreno.engine.layout import DICE_TRAY, MANY, Layout, TurnNumber
 from capotreno.engine.part import Part
@@ -170,6 +170,11 @@ class Dice(Part):
             self.progress(state)
         else:
             self.spend(state, event[1], event[2], event[3])
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """All dice once more, which stands for some of them too."""
+        whole = code != self.roll_code and sum(self.again[code - self.codes]) == DICE
+        return ("reroll_all", {}) if whole else None
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if question != TURN_QUESTION:

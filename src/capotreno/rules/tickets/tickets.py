@@ -64,7 +64,7 @@ class Tickets(TicketStock):
         return self.mix or self.decks == 1
 
     def _codes(self, layout: Layout) -> None:
-        decks = layout.words["ticket_deck"]
+        self.deck_names = decks = layout.words["ticket_deck"]
         most = max(self.opening.draw, self.later.draw)
         self.mixes = [(s, n - s) for n in range(1, most + 1) for s in range(n + 1)]
         if self.mix:
@@ -207,6 +207,16 @@ class Tickets(TicketStock):
     def concerns(self, question: int, code: int) -> bool:
         asking = (TURN_QUESTION, self.mixing) if code < self.keep_code else (self.keeping,)
         return question in asking
+
+    def said(self, state: State, seat: int, code: int) -> tuple[str, Json] | None:
+        """How many tickets from each deck, or how many, where that is announced."""
+        number = code - self.announce
+        if code >= self.keep_code:
+            return None
+        if self.mix:
+            mix = zip(self.deck_names, self.mixes[number], strict=True)
+            return "mixed_tickets", {"decks": dict(mix)}
+        return ("some_tickets", {"count": number + 1}) if self.tolls else None
 
     def why_not(self, state: State, seat: int, code: int, question: int) -> Reason | None:
         if code < self.keep_code:

@@ -152,26 +152,26 @@ class Screen:
         stacks = [paint.stack(self.names, card, n) for card, n in held if n > 0]
         return paint.row(label, stacks or [Text("–", "dim")], self.width)
 
-    def tickets(self, prospects: Sequence[TicketProgress], label: str) -> list[Text]:
+    def tickets(self, each: Sequence[TicketProgress], label: str) -> list[Text]:
         """Tickets with their marks; what is done or lost gives way to what is still to do."""
         room = self.width - 2 - paint.INDENT
-        lines = [self.ticket(prospect, room) for prospect in prospects[:MOST_TICKETS]]
-        rest = len(prospects) - MOST_TICKETS
+        lines = [self.ticket(progress, room) for progress in each[:MOST_TICKETS]]
+        rest = len(each) - MOST_TICKETS
         if rest > 0:
             lines.append(Text(self.voice.say("play.more_tickets", n=rest), "dim"))
         return paint.block(label, lines or [Text("–", "dim")])
 
-    def ticket(self, prospect: TicketProgress, room: int) -> Text:
-        text = paint.mark(prospect.status).append(f" {self.names.tickets[prospect.ticket]}", "bold")
-        text.append(f"  {prospect.points}  " if self._valued else "  ")
-        if prospect.status == DONE:
-            key = "ticket.done_lent" if prospect.lent else "ticket.done"
+    def ticket(self, progress: TicketProgress, room: int) -> Text:
+        text = paint.mark(progress.status).append(f" {self.names.tickets[progress.ticket]}", "bold")
+        text.append(f"  {progress.points}  " if self._valued else "  ")
+        if progress.status == DONE:
+            key = "ticket.done_lent" if progress.lent else "ticket.done"
             return text.append(self.voice.say(key), "green")
-        if prospect.status == BLOCKED:
-            key = "ticket.too_far" if prospect.missing else "ticket.blocked"
-            return text.append(self.voice.say(key, n=prospect.missing), "red")
-        text.append(self.voice.say("ticket.missing", n=prospect.missing), "cyan")
-        places = [self.names.places[place] for place in prospect.via]
+        if progress.status == BLOCKED:
+            key = "ticket.too_far" if progress.missing else "ticket.blocked"
+            return text.append(self.voice.say(key, n=progress.missing), "red")
+        text.append(self.voice.say("ticket.missing", n=progress.missing), "cyan")
+        places = [self.names.places[place] for place in progress.via]
         text.append(self._via(places, room - text.cell_len), "dim")
         text.truncate(room, overflow="ellipsis")
         return text
@@ -190,12 +190,12 @@ class Screen:
         """Whether tickets differ in points: where all count one, the number says nothing."""
         return len({one.points for one in self.names.game.board.tickets}) > 1
 
-    def offered(self, prospect: TicketProgress) -> Text:
+    def offered(self, progress: TicketProgress) -> Text:
         """A ticket that may be kept, with the deck it comes from."""
-        deck = self.names.ticket_deck(prospect.ticket)
+        deck = self.names.ticket_deck(progress.ticket)
         text = paint.words(f"[{deck}] " if deck else "", "magenta")
         room = self.width - 4 - paint.INDENT - text.cell_len
-        return text.append_text(self.ticket(prospect, room))
+        return text.append_text(self.ticket(progress, room))
 
     def news(self, lines: Sequence[str]) -> list[Text]:
         room = self.width - paint.INDENT
@@ -267,10 +267,10 @@ class Screen:
         landmarks = standing.landmark_points(choice.route)
         return text.append(f" +{landmarks}{paint.LANDMARK}" if landmarks else "", "dim")
 
-    def offer(self, prospects: Sequence[TicketProgress]) -> list[Text]:
+    def offer(self, each: Sequence[TicketProgress]) -> list[Text]:
         """Offered tickets, numbered together."""
         rows = [
-            paint.words(f"{number}) ", "bold yellow").append_text(self.offered(prospect))
-            for number, prospect in enumerate(prospects, start=1)
+            paint.words(f"{number}) ", "bold yellow").append_text(self.offered(progress))
+            for number, progress in enumerate(each, start=1)
         ]
         return paint.block(self.voice.say("group.keep"), rows)

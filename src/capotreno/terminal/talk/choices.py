@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from capotreno.engine.actions import Action, Json
-from capotreno.engine.layout import DECK, DICE_TRAY, ROW, TICKET_DECK
+from capotreno.engine.layout import DECK, ROW
 from capotreno.engine.state import Decision
 from capotreno.reader.standing import Standing
 from capotreno.rules.claiming.claims import Claims
-from capotreno.rules.dice.dice import DICE, FACES
+from capotreno.rules.dice.dice import DICE
 from capotreno.rules.tickets.stock import TicketStock
 from capotreno.telling.names import Names
 
@@ -149,33 +149,20 @@ class Chooser:
         return words.index(first) if first in words else -1
 
     def label(self, action: Action) -> str:
-        """An action in a few words of the language."""
-        voice, data, spot = self.names.voice, action.json, self.spots[action.verb]
+        """An action in a few words of the language: what its part says of it, or its own fields."""
         if pays(action):
-            return self._payment(data)
-        said = self.standing.said(action.code)
-        if said is not None:
-            return voice.say(f"choice.{said[0]}", **self._values(said[1]))
-        if spot == TICKET_DECK and len(data) > 1:
-            return self._tickets(data)
-        if spot == DECK and len(data) > 1:
-            return self._drawn(data)
-        if spot == DICE_TRAY or "token" in data:
-            return self._with_dice(action) if len(data) > 1 else voice.say(f"choice.{action.verb}")
-        if isinstance(pieces := data.get("pieces"), dict):
-            return self.names.pieces_of(pieces)
-        key = f"choice.{action.verb}"
-        if "card" in data and not voice.knows(key):
-            return self.names.cards[self.card(action)]
-        return voice.say(key, **self._values(data)) if voice.knows(key) else action.text
+            return self._payment(action.json)
+        said, values = self.standing.said(action.code) or (action.verb, action.json)
+        voice, key = self.names.voice, f"choice.{said}"
+        if not voice.knows(key):
+            return action.text
+        return voice.say(key, **{field: self._value(field, one) for field, one in values.items()})
 
-    def _values(self, data: Json) -> dict[str, str | int]:
-        """The fields of a choice as a person reads them."""
-        return {
-            field: self.names.value(field, value)
-            for field, value in data.items()
-            if isinstance(value, (str, int))
-        }
+    def _value(self, field: str, value: object) -> str | int:
+        """A field of a choice as a person reads it."""
+        if isinstance(value, dict):
+            return self.names.counted(field, value)
+        return self.names.value(field, value) if isinstance(value, (str, int)) else ""
 
     def _payment(self, data: Json) -> str:
         """Cards, or dice and tokens, or stations."""
@@ -188,30 +175,6 @@ class Chooser:
             if data.get(what)
         ]
         return " + ".join(told)
-
-    def _with_dice(self, action: Action) -> str:
-        """A token to take or to throw away, or dice to roll again."""
-        voice, dice = self.names.voice, action.json.get("dice")
-        if not isinstance(dice, dict):
-            kind = self.names.faces[FACES.index(str(action.json["token"]))]
-            return voice.say(f"choice.{action.verb}", token=kind)
-        if sum(dice.values()) == DICE:
-            return voice.say("choice.reroll_all")
-        return voice.say("choice.reroll", dice=self.names.dice_of([dice.get(f, 0) for f in FACES]))
-
-    def _drawn(self, data: Json) -> str:
-        """From which deck, or how many."""
-        if "count" in data:
-            return self.names.voice.say("choice.draw_many", n=int(str(data["count"])))
-        return self.names.voice.say("choice.draw_from", deck=self.names.deck(str(data["deck"])))
-
-    def _tickets(self, data: Json) -> str:
-        """How many from each deck, or how many."""
-        decks = data.get("decks")
-        if not isinstance(decks, dict):
-            return self.names.voice.say("choice.some_tickets", n=int(str(data["count"])))
-        mixed = reversed([(deck, n) for deck, n in decks.items() if n])
-        return " + ".join(f"{n} {self.names.deck(deck, n)}" for deck, n in mixed)
 
 
 def pays(action: Action) -> bool:
