@@ -219,3 +219,15 @@ def test_a_way_that_was_found_before_is_the_one_a_fresh_search_finds(name: str, 
             before[seat] = later
     assert looks > 10
     assert kept
+
+
+@every_table
+def test_who_looks_on_owns_no_routes_and_pays_for_all_that_are_open(name: str, dice: bool) -> None:
+    game = load(name, 2, dice=dice)
+    for state in moments(game, 5):
+        standing = Standing(game, game.view(state, NOBODY))
+        lengths = [float(route.length) for route in game.board.routes]
+        assert [cost for cost in standing.found_ways.costs if cost != FAR] == [
+            lengths[route] for route in bits(standing.open)
+        ]
+        assert not standing.found_ways.found

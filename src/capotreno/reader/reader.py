@@ -91,8 +91,8 @@ class Reader:
     # -- routes and pieces ----------------------------------------------------------------------
 
     def owned_by(self, state: State, seat: int) -> int:
-        """The mask of routes a seat owns."""
-        return self.claims.routes(state, seat)
+        """The mask of routes a seat owns; NOBODY owns none."""
+        return 0 if seat == NOBODY else self.claims.routes(state, seat)
 
     def owner(self, state: State, route: int) -> int:
         """The seat that owns a route, or NOBODY."""
@@ -133,7 +133,7 @@ class Reader:
 
         What is lent follows from the tickets: a view that does not know them knows the own ones.
         """
-        if not self.knows_tickets(state, seat):
+        if seat == NOBODY or not self.knows_tickets(state, seat):
             return self.owned_by(state, seat)
         return self.tickets.network(state, seat)
 
