@@ -6,6 +6,7 @@ import pytest
 
 from capotreno import Game, games, load
 from capotreno.engine.state import State
+from capotreno.reader.reader import Reader
 from capotreno.swift.swift import LUCK, Swift
 
 
@@ -47,6 +48,33 @@ def test_luck_decides_only_between_equals() -> None:
     swift, state = Swift(game), game.start(5)
     answers = {answer(swift, state, 0, luck) for luck in range(0, LUCK, 997)}
     assert len(answers) == 1  # of two tickets one is the better
+
+
+@pytest.mark.parametrize("name", ["new_york", "usa", "germany", "nordic"])
+def test_a_last_turn_completes_a_ticket_where_one_route_does(name: str) -> None:
+    """Whichever route that is: of two ways the one that can be paid."""
+    game, met = load(name, 2), 0
+    swift, read = Swift(game), Reader(game)
+
+    def completes(state: State, seat: int, code: int) -> bool:
+        action = game.action(code)
+        if action.verb != "claim":
+            return False
+        after = state.copy()
+        read.claims.own(after, seat, swift.codes.route[code])
+        return len(read.undone_by(after, seat)) < len(read.undone_by(state, seat))
+
+    for seed in range(40):
+        own, state = random.Random(seed), game.start(seed)
+        while state.stack:
+            _, seat, _ = state.stack[-1]
+            menu, code = game.legal(state), answer(swift, state, seat, 0)
+            last = swift.ending is not None and swift.ending.own_turns_to_go(state) == 1
+            if last and any(completes(state, seat, one) for one in menu):
+                met += 1
+                assert completes(state, seat, code)
+            game.apply(state, own.choice(menu) if own.random() < 0.1 else code, seat)
+    assert met
 
 
 def test_it_pays_with_colours_and_keeps_wilds() -> None:

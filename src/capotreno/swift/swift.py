@@ -109,7 +109,7 @@ class Swift:
         hurry = least <= self.hurry and not plan
         if self.ending is not None and self.ending.own_turns_to_go(state) == 1:
             hurry = True
-            plan = plan if plan.bit_count() == 1 else 0
+            plan = self.finishing(state, seat, codes)
         aims = first or plan or self.longest(state, seat)
         wants = [0]
         blind = [0]
@@ -153,6 +153,21 @@ class Swift:
         """
         undone = self.ways.tickets.undone(state, seat)
         return self.ways.joint(state, seat, undone) if undone else (0, 0, 0)
+
+    def finishing(self, state: State, seat: int, codes: tuple[int, ...]) -> int:
+        """Routes that can be claimed now and complete a ticket: all a last turn can do for it."""
+        ways = self.ways
+        free = ways.tickets.network(state, seat)
+        able = 0
+        for code in codes:
+            if self.does[code] == CLAIM:
+                able |= 1 << self.codes.route[code]
+        found = 0
+        for ticket in ways.tickets.undone(state, seat):
+            _, routes = ways.ticket_way(free, able, ticket)
+            if routes.bit_count() == 1:
+                found |= routes
+        return found
 
     def pieces(self, state: State, codes: tuple[int, ...], seat: int) -> int:
         """Of two kinds of pieces what the plan needs, and of the others as the board has routes."""
