@@ -310,6 +310,7 @@ export class Desk {
   async play(actions: (string | number)[]): Promise<boolean> {
     if (this.seat.sending) return false;
     this.note = null;
+    this.spotlight = null;
     this.#mixing = -1;
     this.#unlight();
     const done = await this.seat.play(actions);
