@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ from capotreno.server.doors.limits import Buckets
 from capotreno.server.hall.context import Context
 from capotreno.server.serve import bound, configured
 from capotreno.server.settings import Settings
+from capotreno.server.table.faults import Stale
 
 Json = dict[str, Any]
 
@@ -296,7 +297,9 @@ async def finish(site: Site, id: str) -> None:
     while table.asked:
         assert table.state is not None
         seat = table.asked[0]
-        await table.play(seat, table.seq, None, [table.game.legal_for(table.state, seat)[-1]])
+        code = table.game.legal_for(table.state, seat)[-1]
+        with suppress(Stale):  # its own bot was faster
+            await table.play(seat, table.seq, None, [code])
 
 
 @asynccontextmanager
