@@ -40,6 +40,8 @@ SLOW = (
     "envs",
     "invent",
     "learning",
+    "printing",
+    "deploy",
 )
 
 #: What takes longest begins first: at the end all workers would wait for one.

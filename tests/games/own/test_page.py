@@ -152,6 +152,7 @@ def others(now: Any) -> list[Any]:
     return [OTHERWISE[now]] if now in OTHERWISE else []
 
 
+@pytest.mark.slow
 def test_whatever_a_file_chooses_is_told() -> None:
     """Another number or another word of any choice makes other sentences."""
     seen: set[Way] = set()
@@ -199,6 +200,7 @@ def test_every_mechanic_of_a_box_has_its_sentence(name: str, words: str) -> None
     assert words in " ".join(rules(Voice("en"), Game(declared(written(name)), 2)))
 
 
+@pytest.mark.slow
 @languages
 def test_every_combination_can_be_told(language: str) -> None:
     for value in SOME[:40]:

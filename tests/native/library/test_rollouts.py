@@ -35,6 +35,7 @@ def moment(game: Game) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_choices_are_the_interpreters(game: Game, native: NativeGame, moment: State) -> None:
     swift = Swift(game)
     seat = game.actor(moment)
