@@ -16,7 +16,7 @@ from capotreno.engine.state import State, View
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.game import NativeGame, NativeState
 from capotreno.native.library.rollouts import How, rolled
-from capotreno.reviewing.imagine import Imagination
+from capotreno.reader.imagine import Imagination
 
 SIMPLE = "greedy"  # plays where there is no library
 CHANCE_BITS = 32  # of a seed: the others say in which world

@@ -3,8 +3,8 @@
 import pytest
 
 import capotreno
+from capotreno.reader.imagine import Imagination
 from capotreno.reader.reader import Reader
-from capotreno.reviewing.imagine import Imagination
 from capotreno.reviewing.moments import moments
 
 

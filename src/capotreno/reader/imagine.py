@@ -39,10 +39,17 @@ class Imagination:
     def world(self, view: View, seed: int) -> State:
         """A world that looks like this to the view's seat."""
         world = self.game.resample(view, seed)
-        for other in range(self.game.players):
-            if other != view.seat and self.read.ticket_count(view, other):
-                self._guess(view, other).exchange(world, other)
+        for other, guess in self.guesses(view):
+            guess.exchange(world, other)
         return world
+
+    def guesses(self, view: View) -> list[tuple[int, Guess]]:
+        """For each seat whose tickets the view hides what its routes say of them."""
+        return [
+            (other, self._guess(view, other))
+            for other in range(self.game.players)
+            if other != view.seat and self.read.ticket_count(view, other)
+        ]
 
     def _guess(self, view: View, other: int) -> Guess:
         """What the routes of another seat say of its tickets."""
