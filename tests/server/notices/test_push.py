@@ -15,7 +15,7 @@ from capotreno.server.notices.cipher import CURVE, sealed, unpacked, unsealed
 from capotreno.server.people.wishes import PersonWishes, Quiet, quiet_until
 from capotreno.server.store import Store
 from capotreno.server.store.people.letters import LetterRow
-from tests.server.client import Site, finish
+from tests.server.client import Site, finish, keep_all
 from tests.server.notices.conftest import Browser, Service, sent
 
 pytestmark = pytest.mark.anyio
@@ -305,6 +305,19 @@ async def test_nobody_is_reminded_of_minutes(site: Site, service: Service) -> No
     await sent(site)
     assert len(service.got) == 1
     assert await site.hall.store.letters.waiting() == 0
+
+
+async def test_a_move_at_a_table_of_minutes_looks_nobody_up(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is here needs no notice, and is not reminded of minutes."""
+    table, tokens = await site.persons("Anna", "Bo", pace="live", seconds=60)
+    async with site.seat(table, tokens[0]) as anna, site.seat(table, tokens[1]) as bo:
+        await sent(site)
+        told: list[str] = []
+        monkeypatch.setattr(site.hall.notices, "_put", lambda event: told.append(event.kind))
+        await keep_all(anna, bo)
+    assert told == []
 
 
 async def test_a_table_waits_for_no_notice(site: Site, service: Service) -> None:

@@ -106,6 +106,8 @@ class Notices:
         row, deadline, remind = table.seats[seat], table.row.deadline, None
         if kind in (TURN, REMINDER) and table.row.pace == "correspondence" and deadline is not None:
             remind = reminder_at(deadline, table.row.seconds)
+        if kind == REMINDER and remind is None:
+            return  # at most tables, at every move: there is nothing to look up
         self._put(Happened(kind, table.row.id, seat, row.person, row.token, who, remind, by))
 
     def _put(self, event: Happened) -> None:
