@@ -291,3 +291,23 @@ def test_no_ticket_is_ticked_beforehand_and_the_button_says_how_many_are_needed(
     expect(confirm).to_have_text("Choose one more")
     laptop.keyboard.press("2")
     expect(confirm).to_have_text(re.compile("Keep these 2"))
+
+
+def test_a_route_that_is_pointed_at_says_what_it_lacks(laptop: Page) -> None:
+    """The server is asked what is almost possible then, and once only."""
+    sent: list[str] = []
+    laptop.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame)))
+    )
+    clicker = Clicker(laptop)
+    clicker.start("New York")
+    clicker.to_turn()
+    assert not any('"near"' in frame for frame in sent)
+    why = laptop.locator(".look em:not(.yes)")
+    found = 0
+    for route in laptop.locator("[data-route]").all():
+        route.hover(force=True)
+        laptop.wait_for_timeout(60)
+        found += why.count() and why.inner_text() != ""
+    assert found > 1
+    assert sum('"near"' in frame for frame in sent) == 1

@@ -25,7 +25,8 @@ def test_every_kind_of_message_has_its_price() -> None:
 
 
 @pytest.mark.parametrize(
-    "message", [{"type": "resync"}, {"type": "hint"}, {"type": "why", "action": "draw"}]
+    "message",
+    [{"type": "resync"}, {"type": "hint"}, {"type": "why", "action": "draw"}, {"type": "near"}],
 )
 async def test_what_costs_more_counts_more(
     tmp_path: Path, message: dict[str, str], monkeypatch: pytest.MonkeyPatch

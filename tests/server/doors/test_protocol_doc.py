@@ -207,10 +207,10 @@ async def play(s: Session, anna: Client, bo: Client) -> None:
     await keep_all(anna, bo)
     stale = anna.gesture("draw", key="a2", seq=1)
     await s.asked("stale", anna, stale, "refused")
-    assert anna.offer is not None
-    near = anna.offer["near"][0]["text"]
+    near = (await anna.ask({"type": "near"}, "misses"))["near"][0]["text"]
     await s.asked("refused", anna, anna.gesture(near, key="a3"), "refused")
     await s.asked("why", anna, {"type": "why", "action": near}, "because")
+    await s.asked("near", anna, {"type": "near"}, "misses")
     await s.asked("hint", anna, {"type": "hint"}, "hinted")
     await s.asked("malformed", anna, {"type": "dance"}, "error")
     await s.asked("ping", anna, {"type": "ping"}, "pong")

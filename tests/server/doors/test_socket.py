@@ -251,10 +251,9 @@ async def test_a_refusal_says_why_in_the_listeners_language(site: Site) -> None:
     ):
         await keep_all(anna, bo)
         await english.reach(anna.seq)
-        assert anna.offer is not None
-        assert english.offer is not None
-        near = anna.offer["near"][0]
-        here = english.offer["near"][0]
+        question = {"type": "near"}
+        near = (await anna.ask(question, "misses"))["near"][0]
+        here = (await english.ask(question, "misses"))["near"][0]
         assert near["text"] == here["text"]
         assert near["reason"]["text"] != here["reason"]["text"]
         for client, miss in ((anna, near), (english, here)):

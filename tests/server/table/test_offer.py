@@ -38,7 +38,7 @@ def test_a_claims_payments_are_those_the_game_accepts(name: str, dice: bool) -> 
 
 def compare(game: Game, state: State, seat: int) -> int:
     """Ask the game about every claim of an offer made from the seat's View; how many there were."""
-    offered = offer(game, game.view(state, seat), seat, "en")
+    offered = offer(game, game.view(state, seat), seat)
     assert offered is not None
     claims = [choice.code for choice in offered.choices.get("claim", [])]
     assert set(offered.ways) <= set(claims)
@@ -61,7 +61,7 @@ def offers(game: Game, seeds: int) -> Iterator[tuple[State, int, wire.Offer]]:
         chooser = random.Random(seed)
         state = game.start(seed)
         while (seat := game.actor(state)) is not None:
-            found = offer(game, game.view(state, seat), seat, "en")
+            found = offer(game, game.view(state, seat), seat)
             assert found is not None
             yield state, seat, found
             game.apply(state, chooser.choice(game.legal(state)))
@@ -119,7 +119,7 @@ def test_an_offer_says_what_counts_against_a_tunnel(dice: bool) -> None:
 @pytest.mark.parametrize("name", capotreno.games())
 def test_every_verb_has_its_spot(name: str, dice: bool) -> None:
     game = capotreno.load(name, players=2, dice=dice)
-    found = offer(game, game.start(1), game.actors(game.start(1))[0], "en")
+    found = offer(game, game.start(1), game.actors(game.start(1))[0])
     assert found is not None
     assert set(found.spots) == {action.verb for action in game.actions.all}
 

@@ -17,6 +17,7 @@ from capotreno.server.store.rows import MoveRow
 from capotreno.server.table.audience import Audience
 from capotreno.server.table.changes import Telling, encode
 from capotreno.server.table.offer import reason
+from capotreno.server.table.questions import misses
 from capotreno.server.table.table import Table
 from tests.server.client import Client, Site, finish, keep_all, round_of, running
 
@@ -107,7 +108,7 @@ async def watch_a_game(
                     await client.snapshot()
                     shown = client.frames[-1].encode()
                     host = json.loads(shown)["host"]
-                    again = twin.audience.snapshot(seat, "en", chat, host=host)
+                    again = twin.audience.snapshot(seat, chat, host=host)
                     assert same_without_time(again, shown)
             held += 1
     finally:
@@ -135,9 +136,10 @@ def _hold(
     move, events = recorder.moves[-1]
     events = other_events(table, events, seat, chance)
     telling = Telling(game, events)
-    told = encode(twin.audience._update(move, telling, game.view(twin.state, seat), "en"))
+    told = encode(twin.audience._update(move, telling, game.view(twin.state, seat)))
     frames = [frame for frame in client.frames if frame.startswith('{"type":"update"')]
     assert frames[-1].encode() == told
+    assert misses(twin, seat, "en").near == misses(table, seat, "en").near
 
 
 @pytest.mark.parametrize(("game", "most"), [("new_york", 30), ("germany", 20)])

@@ -3,7 +3,7 @@ import { besides, dugOf, lay, pricesOf, reachOf, reroll, rerolls, rolled, rollOf
 import type { Offer } from "../../src/lib/wire";
 import { SPOTS } from "../spots";
 
-const offer = (choices: object, facts: object = {}): Offer => ({ question: "turn", about: {}, number: 0, choices, near: [], spots: SPOTS, facts }) as unknown as Offer;
+const offer = (choices: object, facts: object = {}): Offer => ({ question: "turn", about: {}, number: 0, choices, spots: SPOTS, facts }) as unknown as Offer;
 const again = (dice: Record<string, number>) => ({ text: `reroll ${JSON.stringify(dice)}`, action: { do: "reroll", dice } });
 
 describe("dice", () => {

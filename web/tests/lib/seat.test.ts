@@ -305,6 +305,26 @@ describe("the end of a connection", () => {
     expect(Socket.all.length).toBeGreaterThan(1);
   });
 
+  it("asks what is almost possible once until the next move", async () => {
+    const { seat, socket } = await seated({ ...snapshot(3), offer: { question: "turn" } });
+    const near = [{ text: "claim a", action: {}, reason: { key: "k", text: "because", rule: "", values: {} } }];
+    const [one, other] = [seat.misses(), seat.misses()];
+    expect(socket.of("near")).toHaveLength(1);
+    socket.say({ type: "misses", seq: 3, near });
+    expect([await one, await other, seat.near]).toEqual([near, near, near]);
+    expect(await seat.misses()).toEqual(near);
+    expect(socket.of("near")).toHaveLength(1);
+    socket.say(update(4));
+    expect([seat.near, await seat.misses()]).toEqual([[], []]); // nothing is asked of this seat now
+    socket.say({ ...update(5), offer: { question: "turn" } });
+    const late = seat.misses();
+    socket.say({ type: "misses", seq: 4, near }); // the answer to an older question
+    expect(seat.near).toEqual([]);
+    socket.say(update(6));
+    expect(await late).toEqual([]);
+    expect(socket.of("near")).toHaveLength(2);
+  });
+
   it("answers the whys in the order they were asked", async () => {
     const { seat, socket } = await seated();
     const [one, other] = [seat.why("claim a"), seat.why("claim b")];

@@ -11,7 +11,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (...choices: Choice[]): Offer => {
   const by: Record<string, Choice[]> = {};
   for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, near: [], ways: {}, payments: {}, spots: SPOTS, facts: {} };
+  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, ways: {}, payments: {}, spots: SPOTS, facts: {} };
 };
 const some = (...choices: Choice[]): Choice[] => choices;
 const paid = (way?: { cards: Record<string, number> }): string => `pay ${Object.entries(way?.cards ?? {}).map(([id, n]) => `${id}*${n}`).join(" ")}`;

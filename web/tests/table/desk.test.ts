@@ -7,7 +7,7 @@ vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined })
 
 const claim: Choice = { code: 1, text: "claim a-b", action: { do: "claim", route: "a-b" } };
 const draw: Choice = { code: 2, text: "draw", action: { do: "draw" } };
-const near = { text: "claim b-c", action: { do: "claim", route: "b-c" }, reason: { key: "cards_short", text: "short", rule: "G-43", values: { missing: 2 } } };
+const near = { text: "tickets", action: { do: "tickets" }, reason: { key: "no_tickets", text: "none", rule: "G-43", values: {} } };
 const turn = (...choices: Choice[]): Offer => ({
   question: "turn",
   form: "turn",
@@ -16,7 +16,6 @@ const turn = (...choices: Choice[]): Offer => ({
   about: {},
   number: 0,
   choices: Object.fromEntries(choices.map((one) => [String(one.action.do), [one]])),
-  near: [near],
   // A wild is no joker here, as on plain routes of some boards: only the server knows.
   ways: { 1: [7] },
   spots: SPOTS,
@@ -44,6 +43,7 @@ function paper(offer: Offer | null, refuses: (actions: (string | number)[]) => b
       return Promise.resolve(!refuses(actions));
     },
     undo: vi.fn(() => Promise.resolve<unknown>(null)),
+    misses: vi.fn(() => Promise.resolve([near])),
     why: vi.fn(() => Promise.resolve({ key: "k", text: "asked", rule: "G-1", values: {} })),
   };
 }
@@ -239,18 +239,26 @@ describe("tickets kept in secret", () => {
 });
 
 describe("a click on what is not possible", () => {
-  it("tells the near miss at once, with the rule", async () => {
+  it("tells what is almost possible at a spot, with the rule", async () => {
     const seat = paper(turn(claim));
+    const at = await desk(seat);
+    void at.explainSpot("ticket_deck");
+    await vi.waitFor(() => expect(at.note?.rule).toBe("G-43"));
+    expect(seat.why).not.toHaveBeenCalled();
+  });
+
+  it("asks the server why, where a single action is meant", async () => {
+    const seat = paper(turn(draw));
+    seat.why.mockResolvedValueOnce({ key: "cards_short", text: "short", rule: "G-43", values: { missing: 2 } } as never);
     const at = await desk(seat);
     at.clickRoute("b-c");
     await vi.waitFor(() => expect(at.note?.rule).toBe("G-43"));
     expect(at.note?.text).toMatch(/ – .+: [a-z].+\.$/); // one sentence: after the colon it goes on
-    expect(seat.why).not.toHaveBeenCalled();
+    expect([seat.why.mock.calls, seat.misses.mock.calls]).toEqual([[["claim b-c"]], []]);
   });
 
-  it("asks the server about the rest", async () => {
+  it("says what the server says about it", async () => {
     const seat = paper(turn(draw));
-    seat.offer!.near = [];
     const at = await desk(seat);
     at.clickRoute("a-b");
     await vi.waitFor(() => expect(at.note?.rule).toBe("G-1"));

@@ -14,9 +14,7 @@ from litestar.params import FromPath
 
 from capotreno.engine.errors import CapotrenoError, NotLegal
 from capotreno.engine.errors import Reason as EngineReason
-from capotreno.engine.game import Game
-from capotreno.engine.layout import PAYMENT
-from capotreno.engine.state import NOBODY, View
+from capotreno.engine.state import NOBODY
 from capotreno.server.doors import wire
 from capotreno.server.doors.limits import FRAME, Bucket, address_of
 from capotreno.server.doors.origins import host_known, origin_allowed
@@ -31,6 +29,7 @@ from capotreno.server.table.changes import encode
 from capotreno.server.table.faults import Refusal, Stale
 from capotreno.server.table.offer import reason
 from capotreno.server.table.pipe import pipe_of
+from capotreno.server.table.questions import because, hinted, misses
 from capotreno.server.table.table import Table
 from capotreno.words import say
 
@@ -48,6 +47,7 @@ PRICES: dict[type[msgspec.Struct], float] = {
     wire.Hello: 1,
     wire.Gesture: 1,
     wire.Why: 2,
+    wire.Near: 2,
     wire.Hint: 5,
     wire.Say: 2,
     wire.Moderate: 2,
@@ -288,7 +288,7 @@ class Connection:
     async def _show(self, table: Table) -> None:
         listener = self.listener
         chat = await self.hall.talk.lines(table, listener)
-        shown = table.audience.snapshot(listener.seat, listener.language, chat, host=listener.host)
+        shown = table.audience.snapshot(listener.seat, chat, host=listener.host)
         listener.tell(shown)
 
     # -- messages -----------------------------------------------------------------------------
@@ -331,12 +331,21 @@ class Connection:
             raise Refusal("spectator")
         elif isinstance(message, wire.Gesture):
             await self._gesture(table, message)
-        elif isinstance(message, wire.Why):
-            self._why(table, message)
-        elif isinstance(message, wire.Hint):
-            await self._hint(table, message)
+        elif isinstance(message, wire.Why | wire.Near | wire.Hint):
+            self._tell(await self._asked(table, message))
         else:
             await self._wish(table, message)
+
+    async def _asked(
+        self, table: Table, message: wire.Why | wire.Near | wire.Hint
+    ) -> wire.FromServer:
+        """The answer to a question."""
+        seat, language = self.listener.seat, self.listener.language
+        if isinstance(message, wire.Why):
+            return because(table, seat, language, message.action)
+        if isinstance(message, wire.Near):
+            return misses(table, seat, language)
+        return await hinted(table, seat, language, message.after, self.hall.workers)
 
     async def _wish(self, table: Table, message: wire.FromClient) -> None:
         """Everything about the table that is no move."""
@@ -395,56 +404,3 @@ class Connection:
         self.context.metrics.refused.inc()
         found = reason(why, self.listener.language)
         self._tell(wire.Refused(key, table.seq, stale, found))
-
-    def _why(self, table: Table, message: wire.Why) -> None:
-        state = table.state
-        if state is None:
-            raise Refusal("not_started")
-        seat = self.listener.seat
-        view = table.game.view(state, seat)
-        try:
-            code = table.game.code(message.action)
-        except CapotrenoError as refusal:
-            found = EngineReason("refused", {"why": str(refusal)})
-            self._tell(wire.Because(reason(found, self.listener.language)))
-            return
-        if code in table.game.legal_for(view, seat):
-            self._tell(wire.Because(None))
-        else:
-            why = table.game.why_not(view, code, seat)
-            self._tell(wire.Because(reason(why, self.listener.language)))
-
-    async def _hint(self, table: Table, message: wire.Hint) -> None:
-        """What a strong player would do; thought out by a worker, so nobody else waits."""
-        state, seat = table.state, self.listener.seat
-        if state is None:
-            raise Refusal("not_started")
-        if not table.row.hints:
-            raise Refusal("hints_off")
-        seq, game = table.seq, table.game
-        try:
-            view = game.view(state, seat)
-            if message.after is not None:
-                view = self._payment(game, view, game.code(message.after))
-            advice = await self.hall.workers.advise(game, view, 0)
-        except CapotrenoError:
-            raise Refusal("no_hint") from None
-        action = game.action(advice.code)
-        why = EngineReason(f"advice.{advice.reason}", advice.values)
-        choice = wire.Choice(action.code, action.text, action.json)
-        told = reason(why, self.listener.language)
-        self._tell(wire.Hinted(seq, choice, told, list(advice.way)))
-
-    def _payment(self, game: Game, view: View, code: int) -> View:
-        """What the seat will see when it is asked to pay for what it is about to do.
-
-        It is done in a world that only looks the same, so that nothing hidden can show.
-        """
-        if code not in game.legal(view):
-            raise CapotrenoError("that cannot be done now")
-        world = game.resample(view, 0)
-        game.apply(world, code, view.seat)
-        decision = game.decision(world, view.seat)
-        if decision is None or game.layout.questions[decision[0]].form != PAYMENT:
-            raise CapotrenoError("nothing is to be paid after that")
-        return game.view(world, view.seat)

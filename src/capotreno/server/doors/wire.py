@@ -47,6 +47,10 @@ class Why(Struct, tag="why", tag_field="type"):
     action: ActionLike
 
 
+class Near(Struct, tag="near", tag_field="type"):
+    """The question what I can almost do now, and why not."""
+
+
 class Hint(Struct, tag="hint", tag_field="type"):
     """I want to know what a strong player would do in my place.
 
@@ -112,6 +116,7 @@ FromClient = (
     Hello
     | Gesture
     | Why
+    | Near
     | Hint
     | Say
     | Moderate
@@ -153,7 +158,7 @@ class Miss(Struct):
 
 
 class Offer(Struct):
-    """What the seat is asked, what it can answer, by verb, and what it can almost answer."""
+    """What the seat is asked, and what it can answer, by verb."""
 
     question: str
     form: str  # how it is answered: "one_of", "payment" …
@@ -163,7 +168,6 @@ class Offer(Struct):
     choices: dict[str, list[Choice]]
     groups: dict[str, list[str]]  # which of these verbs belong together, in the order to show them
     spots: dict[str, str]  # where on the table each verb of the game is found: "route", "deck" …
-    near: list[Miss]
     ways: dict[int, tuple[int, ...]]  # by a claim's code those of its payments; else asked later
     payments: dict[int, dict[str, object]]  # each of them once
     facts: dict[str, object]  # what people look at now and no part of the view says
@@ -259,6 +263,13 @@ class Because(Struct, tag="because", tag_field="type"):
     reason: SpokenReason | None
 
 
+class Misses(Struct, tag="misses", tag_field="type"):
+    """The answer to the question what is almost possible, after move `seq`; none: nothing is."""
+
+    seq: int
+    near: list[Miss]
+
+
 class Hinted(Struct, tag="hinted", tag_field="type"):
     """The answer to a hint, after move `seq`: what the strongest bot would do, and why.
 
@@ -335,6 +346,7 @@ FromServer = (
     | Ack
     | Refused
     | Because
+    | Misses
     | Hinted
     | ChatLine
     | Unsaid

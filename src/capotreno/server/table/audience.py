@@ -1,6 +1,6 @@
 """The audience of a table: its sockets, and what each seat is told after every move.
 
-A frame is made once per seat and language, from that seat's View alone.
+A frame is made once per seat, from that seat's View alone.
 """
 
 import asyncio
@@ -218,23 +218,18 @@ class Audience:
 
     def tell_move(self, move: MoveRow, events: list[Event]) -> None:
         """A move was made: to each seat what it may know of it."""
-        frames: dict[tuple[int, str], bytes] = {}
-        shown: dict[int, View] = {}
+        frames: dict[int, bytes] = {}
         telling = Telling(self.table.game, events)
         self.standings.moved()
         for listener in self.listeners:
-            key = (listener.seat, listener.language)
-            if key not in frames:
-                if listener.seat not in shown:
-                    shown[listener.seat] = self._view(listener.seat)
-                update = self._update(move, telling, shown[listener.seat], listener.language)
-                frames[key] = encode(update)
-            listener.tell(frames[key])
-        self.views.update(shown)
+            seat = listener.seat
+            if seat not in frames:
+                view = self._view(seat)
+                frames[seat] = encode(self._update(move, telling, view))
+                self.views[seat] = view
+            listener.tell(frames[seat])
 
-    def snapshot(
-        self, seat: int, language: str, chat: list[ChatRow], *, host: bool = False
-    ) -> bytes:
+    def snapshot(self, seat: int, chat: list[ChatRow], *, host: bool = False) -> bytes:
         """Everything a seat may know now."""
         table = self.table
         position: dict[str, object] | None = None
@@ -247,7 +242,7 @@ class Audience:
             self.standings.moved()
             position = table.game.position(view)
             waiting = asked(table.game, view)
-            offered = offer(table.game, view, seat, language)
+            offered = offer(table.game, view, seat)
             standing = self.standings.of(view)
         return encode(
             wire.Snapshot(
@@ -278,7 +273,7 @@ class Audience:
         assert state is not None
         return self.table.game.view(state, seat)
 
-    def _update(self, move: MoveRow, telling: Telling, view: View, language: str) -> wire.Update:
+    def _update(self, move: MoveRow, telling: Telling, view: View) -> wire.Update:
         table = self.table
         game = table.game
         return wire.Update(
@@ -288,7 +283,7 @@ class Audience:
             events=telling.happened(view.seat),
             changed=telling.changed(self.views.get(view.seat), view),
             asked=telling.asked(view),
-            offer=offer(game, view, view.seat, language),
+            offer=offer(game, view, view.seat),
             standing=self.standings.of(view),
             undo=table.may_undo(view.seat),
             status=table.row.status,

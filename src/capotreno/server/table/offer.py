@@ -1,4 +1,4 @@
-"""What a seat is offered: its question, its choices by verb, and reasons for near misses.
+"""What a seat is offered: its question, its choices by verb; and what it can almost do.
 
 All of it comes from the game's own declarations, so a new game needs nothing here.
 """
@@ -91,7 +91,7 @@ def reason(found: Reason, language: str) -> wire.SpokenReason:
     )
 
 
-def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | None:
+def offer(game: Game, state: State, seat: int) -> wire.Offer | None:
     """What a seat is offered now; None if it is not asked."""
     decision = game.decision(state, seat)
     if decision is None:
@@ -112,7 +112,6 @@ def offer(game: Game, state: State, seat: int, language: str) -> wire.Offer | No
         choices,
         grouped(game, choices, words.groups),
         game.layout.spots,
-        near_misses(game, state, seat, decision, frozenset(legal), language),
         ways,
         {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
         facts_now(game, state, seat),
@@ -143,15 +142,12 @@ def payments(game: Game, state: State, seat: int, code: int) -> tuple[int, ...]:
     return owner.payer.payments(state, seat, route)
 
 
-def near_misses(
-    game: Game,
-    state: State,
-    seat: int,
-    decision: Decision,
-    legal: frozenset[int],
-    language: str,
-) -> list[wire.Miss]:
-    """Answers to the question that almost are possible, each with its reason."""
+def near_misses(game: Game, state: State, seat: int, language: str) -> list[wire.Miss]:
+    """Answers to a seat's question that almost are possible, each with its reason."""
+    decision = game.decision(state, seat)
+    if decision is None:
+        return []
+    legal = frozenset(game.legal_for(state, seat))
     found: list[wire.Miss] = []
     words, laws, question = spoken(game), game.ruleset.laws, decision[0]
     for code, owner in words.concerned(question):

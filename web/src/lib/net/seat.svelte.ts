@@ -5,7 +5,7 @@ import { tongue } from "../words/language.svelte";
 import { QUIET } from "../words/names";
 import { noticed, type Notice, Presence } from "../people";
 import { BUSY, FINAL, TableSocket } from "./socket";
-import type { FromServer, Say, Hinted, SpokenReason, SeatSummary, Snapshot, SeatStanding, UndoAsked, Update } from "../wire";
+import type { FromServer, Say, Hinted, Miss, SpokenReason, SeatSummary, Snapshot, SeatStanding, UndoAsked, Update } from "../wire";
 import { type Cells, unclaimed } from "../sight";
 
 export type Emote = NonNullable<Say["emote"]>;
@@ -62,6 +62,8 @@ export class Seat {
   wish = $state.raw<UndoAsked | null>(null);
   refusal = $state.raw<SpokenReason | null>(null);
   sending = $state(false);
+  /** What I can almost do, and why not, as far as somebody wanted to know. */
+  near = $state.raw<readonly Miss[]>([]);
   /** Why my last words were not said. */
   trouble = $state("");
   /** The line that I have reported last. */
@@ -73,6 +75,7 @@ export class Seat {
 
   #line: TableSocket;
   #watchers = new Set<Watcher>();
+  #misses: { found: Promise<readonly Miss[]>; tell: (near: readonly Miss[]) => void } | null = null;
   #hinted: ((hint: Hinted | null) => void) | null = null;
   #undone: ((refused: SpokenReason | null) => void) | null = null;
   #answers: ((reason: SpokenReason | null) => void)[] = [];
@@ -149,6 +152,25 @@ export class Seat {
   why(action: string | Record<string, unknown>): Promise<SpokenReason | null> {
     this.#line.send({ type: "why", action });
     return new Promise((resolve) => this.#answers.push(resolve));
+  }
+
+  /** What I can almost do now, and why not: asked for when somebody wants to know, once until the next move. */
+  misses(): Promise<readonly Miss[]> {
+    if (!this.offer) return Promise.resolve([]);
+    if (!this.#misses) {
+      this.#line.send({ type: "near" });
+      let tell = (_: readonly Miss[]): void => undefined;
+      const found = new Promise<readonly Miss[]>((resolve) => (tell = resolve));
+      this.#misses = { found, tell };
+    }
+    return this.#misses.found;
+  }
+
+  /** The table has moved on: nobody wants to know any more. */
+  #forgetMisses(): void {
+    this.#misses?.tell([]);
+    this.#misses = null;
+    this.near = [];
   }
 
   /** What a strong player would do, or how it would pay after a claim; null: there is no hint to be had. */
@@ -245,6 +267,11 @@ export class Seat {
       case "because":
         this.#answers.shift()?.(message.reason);
         break;
+      case "misses":
+        if (message.seq !== this.snapshot?.seq) break; // an answer to what was asked before
+        this.near = message.near;
+        this.#misses?.tell(message.near);
+        break;
       case "hinted":
         this.#hinted?.(message.seq === this.snapshot?.seq ? message : null);
         this.#hinted = null;
@@ -276,6 +303,7 @@ export class Seat {
       case "error":
         this.#hinted?.(null);
         this.#hinted = null;
+        this.#forgetMisses();
         if (message.closing && FINAL.has(message.error)) {
           this.gone = message.text;
           this.busy = message.error === BUSY;
@@ -335,6 +363,7 @@ export class Seat {
     this.wish = null;
     this.#undo(null);
     this.#catchUp(snapshot.news as Told[]);
+    this.#forgetMisses();
     this.#answers.splice(0).forEach((answer) => answer(null));
   }
 
@@ -371,6 +400,7 @@ export class Seat {
       this.resync();
       return;
     }
+    this.#forgetMisses();
     const before = this.cells;
     this.#befores.set(update.seq, before);
     this.#befores.delete(update.seq - MOST);

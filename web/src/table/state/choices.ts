@@ -63,11 +63,10 @@ export function spot(offer: Offer | null, { action }: Pick<Choice, "action">): s
 /** The choices that are found at a spot. */
 export const at = (offer: Offer | null, where: string): Choice[] => everything(offer).filter((choice) => spot(offer, choice) === where);
 
-/** The verb that is found at a spot: one that is possible now, else one that almost is, else any of the game's. */
+/** The verb that is found at a spot: one that is possible now, else any of the game's. */
 export function verbAt(offer: Offer, where: string): string {
   const all = Object.keys(offer.spots).filter((verb) => offer.spots[verb] === where);
-  const near = new Set(offer.near.map((miss) => miss.action.do));
-  return all.find((verb) => offer.choices[verb]) ?? all.find((verb) => near.has(verb)) ?? all[0] ?? "";
+  return all.find((verb) => offer.choices[verb]) ?? all[0] ?? "";
 }
 
 /** What has a button: whoever stands on the board too, for they are few, and what another choice lies on top of. */

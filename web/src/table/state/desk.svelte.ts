@@ -421,8 +421,7 @@ export class Desk {
       this.note = text ? { text, rule: "", waits: true } : null; // after the end nobody is waited for
     }
     else {
-      const near = offer.near.find((miss) => miss.text === action);
-      const reason = near?.reason ?? (await this.seat.why(action));
+      const reason = await this.seat.why(action);
       if (reason) this.refuse(reason, what);
     }
   }
@@ -430,7 +429,7 @@ export class Desk {
   /** Say why nothing that is found at a spot is possible now, where no single action is meant. */
   async explainSpot(where: string, meant: (action: Choice["action"]) => boolean = () => true): Promise<void> {
     const offer = this.seat.offer;
-    const near = offer?.near.find((miss) => spot(offer, miss) === where && meant(miss.action));
+    const near = (await this.seat.misses()).find((miss) => spot(offer, miss) === where && meant(miss.action));
     if (near) this.refuse(near.reason);
     else if (offer && offer.form !== "turn")
       this.refuse({ key: "not_asked", text: "", rule: "", values: { question: offer.question } });
