@@ -42,6 +42,14 @@ def measures(game: Game, state: State, seat: int) -> tuple[int, ...]:
     return game._measures(state, seat)
 
 
-def choose(swift: Swift, state: State, question: int, seat: int, subject: int, luck: int) -> int:
+def choose(
+    swift: Swift,
+    state: State,
+    question: int,
+    seat: int,
+    subject: int,
+    luck: int,
+    kept: list[int],
+) -> int:
     codes = swift.game._menu(state, (question, seat, subject))
-    return swift.choose(state, codes, (question, seat, subject), luck)
+    return swift.decide(state, codes, (question, seat, subject), luck, kept)

@@ -8,7 +8,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.view import cover, imagine
 from capotreno.native import entries
 from capotreno.native.program import DEPTH, Instance, Program
-from capotreno.native.values import Bits, Const, Int, Run, StateTerm, Term, words
+from capotreno.native.values import Bits, Const, Int, ListOf, Run, StateTerm, Term, words
 from capotreno.swift.swift import LUCK, Swift
 
 RUNTIME = Path(__file__).parent / "runtime"
@@ -41,7 +41,9 @@ def generated(game: Game) -> str:
         "hide": _entry(program, cover, looking),
     }
     luck = Int(0, LUCK - 1)
-    chosen = _entry(program, entries.choose, *asked, luck, on=Swift(game))
+    swift = Swift(game)
+    kept = ListOf(Bits(swift.plans.widest), swift.plans.size)
+    chosen = _entry(program, entries.choose, *asked, luck, kept, on=swift)
     program.settle()
     # apart: what it hands to functions widens no type of a game that is played
     dealing = Program(game, seen=True)
@@ -55,8 +57,10 @@ def generated(game: Game) -> str:
             "#if !defined(__CUDACC__) // only the CPU deals worlds and has a policy",
             _functions(program, [chosen], besides=called.values()),
             f"constexpr int LUCK = {LUCK};",
-            "CAPO_FN int choose(State &s, Decision decision, int luck) {",
-            f"    return {chosen.name}(s, {DECISION}, luck);",
+            f"using Plans = {kept.c}; // of every seat, kept from one decision to the next",
+            f"static Plans no_plans() {{ Plans kept; kept.fill({kept.most}, 0); return kept; }}",
+            "CAPO_FN int choose(State &s, Decision decision, int luck, Plans &kept) {",
+            f"    return {chosen.name}(s, {DECISION}, luck, kept);",
             "}",
             "namespace worlds {",
             _functions(dealing, [dealt]),
@@ -86,7 +90,7 @@ def _functions(
 
 
 def _entry(
-    program: Program, function: object, *kinds: Int, on: Game | Swift | None = None
+    program: Program, function: object, *kinds: Int | ListOf, on: Game | Swift | None = None
 ) -> Instance:
     runs: list[Term] = [Run(kind, f"a{i}", True) for i, kind in enumerate(kinds)]
     given: list[Term] = [Const(program.game if on is None else on), StateTerm(), *runs]

@@ -36,6 +36,7 @@ from capotreno.swift.codes import (
 )
 from capotreno.swift.extras import Extras
 from capotreno.swift.hand import Hand
+from capotreno.swift.plans import Plans
 from capotreno.swift.roll import DiceUse
 from capotreno.swift.ways import FAR, PER_COST, Ways
 
@@ -69,6 +70,7 @@ class Swift:
         self.about = self.codes.about
         self.extras = Extras(game, self.codes)
         self.ways = Ways(game, self.extras)
+        self.plans = Plans(self.ways)
         ending = layout.partners(LastRound)
         self.ending = ending[0] if ending else None
         # who has so few pieces may end the game soon
@@ -82,13 +84,20 @@ class Swift:
         self.roll = DiceUse(game, self.codes) if layout.partners(Dice) else None
 
     def choose(
+        self, state: State, codes: tuple[int, ...], decision: tuple[int, int, int], luck: int
+    ) -> int:
+        """One of the legal codes."""
+        return self.decide(state, codes, decision, luck, self.plans.none())
+
+    def decide(
         self,
         state: State,
         codes: tuple[int, ...],
         decision: tuple[int, int, int],
         luck: int,
+        kept: list[int],
     ) -> int:
-        """One of the legal codes."""
+        """The same by who keeps the seats' plans from one decision to the next."""
         question, seat, subject = decision
         if len(codes) == 1:
             return codes[0]
@@ -96,15 +105,22 @@ class Swift:
         if first == KEEP:
             return self.keep(state, codes, seat, subject)
         if first == PIECES:
-            return self.pieces(state, codes, seat)
+            return self.pieces(state, codes, seat, kept)
         if question == TURN_QUESTION or first in PLANNED:
-            return self.best(state, codes, (seat, subject), luck)
+            return self.best(state, codes, (seat, subject), luck, kept)
         return codes[luck * len(codes) // LUCK]
 
-    def best(self, state: State, codes: tuple[int, ...], asked: tuple[int, int], luck: int) -> int:
+    def best(
+        self,
+        state: State,
+        codes: tuple[int, ...],
+        asked: tuple[int, int],
+        luck: int,
+        kept: list[int],
+    ) -> int:
         """The answer that is worth most to who has a plan."""
         seat, _ = asked
-        plan, waiting, first = self.plan(state, seat)
+        plan, waiting, first = self.plans.plan(state, seat, kept)
         least = self.least(state, seat)
         hurry = least <= self.hurry and not plan
         if self.ending is not None and self.ending.own_turns_to_go(state) == 1:
@@ -146,14 +162,6 @@ class Swift:
             found = min(found, pieces.left(state, other))
         return found
 
-    def plan(self, state: State, seat: int) -> tuple[int, int, int]:
-        """Routes for the tickets not done yet, how many of these can still be done.
-
-        In a race also the routes of the one that is nearest.
-        """
-        undone = self.ways.tickets.undone(state, seat)
-        return self.ways.joint(state, seat, undone) if undone else (0, 0, 0)
-
     def finishing(self, state: State, seat: int, codes: tuple[int, ...]) -> int:
         """Routes that can be claimed now and complete a ticket: all a last turn can do for it."""
         ways = self.ways
@@ -169,10 +177,10 @@ class Swift:
                 found |= routes
         return found
 
-    def pieces(self, state: State, codes: tuple[int, ...], seat: int) -> int:
+    def pieces(self, state: State, codes: tuple[int, ...], seat: int, kept: list[int]) -> int:
         """Of two kinds of pieces what the plan needs, and of the others as the board has routes."""
         part = self.ways.pieces
-        plan, _, _ = self.plan(state, seat)
+        plan, _, _ = self.plans.plan(state, seat, kept)
         needs = [0] * part.kinds
         while plan:
             low = plan & -plan
@@ -211,6 +219,8 @@ class Swift:
         plan, first, touched = aims
         ways = self.ways
         route = self.codes.route[code]
+        if plan and not (plan >> route & 1 or hurry) and self.roll is None:
+            return 0
         more = self.extras.now(state, route, touched)
         if plan >> route & 1:
             contested = 0
@@ -224,7 +234,7 @@ class Swift:
         if hurry or (good and not plan):
             return 1000 + points
         if plan:
-            return 0 if self.roll is None else points
+            return points
         return 100 + points
 
     def beside(
@@ -258,7 +268,7 @@ class Swift:
         free = tickets.network(state, seat)
         able = ways.able(state, seat)
         held = tickets.undone(state, seat) + chosen
-        wanted, _, _ = ways.joint(state, seat, held)
+        wanted, _, _, _ = ways.joint(state, seat, held)
         count = len(chosen)
         taken = 0  # of those waiting, by their place in the list
         for _ in range(len(waiting)):

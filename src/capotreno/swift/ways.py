@@ -185,26 +185,33 @@ class Ways:
         """The routes a seat could still claim one by one, cards apart."""
         return self.claims.open_to(state, seat) & self.pieces.fillable(state, seat)
 
-    def joint(self, state: State, seat: int, tickets: list[int]) -> tuple[int, int, int]:
-        """The routes wanted for some tickets, and how many of these are within reach.
+    def joint(self, state: State, seat: int, tickets: list[int]) -> tuple[int, int, int, int]:
+        """The routes wanted for some tickets, and which of these are within reach.
 
         One after the other, the dearest first; in a race, where all are alike, the nearest, whose
-        routes are told apart.
+        routes are told apart. Last all the ways that were looked at.
         """
         free = self.tickets.network(state, seat)
         able = self.able(state, seat)
         wanted = 0
         within = 0
         first = 0
+        looked = 0
         order = [self.rank[ticket] for ticket in tickets]
         if self.race:
-            order = [self.ticket_way(free, able, one)[0] * ALL + self.rank[one] for one in tickets]
+            order = []
+            for ticket in tickets:
+                cost, way = self.ticket_way(free, able, ticket)
+                order.append(cost * ALL + self.rank[ticket])
+                looked |= way
         order.sort()
         for number in order:
-            cost, way = self.ticket_way(free | wanted, able, self.by_rank[number % ALL])
+            ticket = self.by_rank[number % ALL]
+            cost, way = self.ticket_way(free | wanted, able, ticket)
+            looked |= way
             if cost < FAR and self.fits(state, seat, wanted | way, 10):
                 if self.race and not within:
                     first = way
                 wanted |= way
-                within += 1
-        return (wanted, within, first)
+                within |= 1 << ticket
+        return (wanted, within, first, looked)

@@ -22,11 +22,12 @@ static capo_played_t played(State &s, uint64_t &chooser, const uint8_t *policies
                             int64_t limit = INT64_MAX) {
     capo_played_t all = {0, 0xcbf29ce484222325ull};
     Codes codes;
+    Plans plans = no_plans();
     while (s.depth && all.decisions < limit) {
         const Decision asked = s.stack[s.depth - 1];
         int code;
         if (policies && policies[asked.seat] == CAPO_SWIFT) {
-            code = choose(s, asked, below(chooser, LUCK));
+            code = choose(s, asked, below(chooser, LUCK), plans);
         } else {
             menu(s, asked, codes);
             code = codes[below(chooser, codes.n)];
@@ -129,7 +130,8 @@ CAPO_OUT int32_t capo_choose(const void *state, int32_t seat, uint64_t *chooser)
     game::State &s = CAPO_STATE(state);
     const int place = seat < 0 ? s.depth - 1 : capo::place_of(s, seat);
     if (place < 0) return -1;
-    return game::choose(s, s.stack[place], capo::below(*chooser, game::LUCK));
+    game::Plans plans = game::no_plans();
+    return game::choose(s, s.stack[place], capo::below(*chooser, game::LUCK), plans);
 }
 CAPO_OUT capo_played_t capo_playouts(uint64_t first, int64_t games, const uint8_t *policies,
                                      int64_t *sums, int64_t *wins) {
