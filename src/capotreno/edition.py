@@ -40,7 +40,8 @@ class ShowEdition(argparse.Action):
 def edition(voice: Voice) -> list[str]:
     """The lines of `--version`; programs read the first one."""
     system = f"{platform.system()} {platform.machine()}"
-    libraries = len([*PACKAGE.glob("native/library/prebuilt/*.*")])
+    shipped = PACKAGE.glob("native/library/prebuilt/*.*")  # each with a note of whose it is
+    libraries = len([file for file in shipped if file.suffix != ".json"])
     client = "there" if (PACKAGE / "web" / "index.html").exists() else "missing"
     return [
         f"capotreno {capotreno.__version__}",

@@ -20,6 +20,7 @@ from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.games.registry import OF_DICE, REGISTRY, build, choices, games, named, register
 from capotreno.native.library.build import PREBUILT
+from capotreno.native.library.shelf import NOTE
 from capotreno.words import Voice
 
 DIFFERENT = 1  # the exit code where a library plays other games than the interpreter
@@ -74,7 +75,8 @@ def run_native(options: argparse.Namespace, voice: Voice, console: Console) -> i
         return work.verify(list(variants(wanted, every=True)), options.games)
     made = work.build(list(variants(wanted, every=False)), options.prebuilt, options.gpu)
     if options.prebuilt and not options.boards:  # what older rules were built into is not shipped
-        for file in set(PREBUILT.iterdir()) - made:
+        shipped = made | {file.with_suffix(NOTE) for file in made}
+        for file in set(PREBUILT.iterdir()) - shipped:
             file.unlink()
     return 0
 
@@ -166,10 +168,12 @@ def _built(variant: Variant, prebuilt: bool, gpu: bool) -> list[str]:
     from capotreno.native.library.game import library, source  # noqa: PLC0415
     from capotreno.native.library.gpu import gpu_library  # noqa: PLC0415
     from capotreno.native.library.identity import identity  # noqa: PLC0415
+    from capotreno.native.library.shelf import note  # noqa: PLC0415
 
     game = variant.game()
     if prebuilt:
         made = libraries.shipped(identity(game), lambda: source(game), PREBUILT)
+        note(made, game)
     else:
         made = library(game)
     return [str(made), *([str(gpu_library(game))] if gpu else [])]

@@ -94,6 +94,11 @@ def library(name: str, text: Source | None, environment: Mapping[str, str] = os.
     return kept(name, text, lambda: compiler(environment), (*FLAGS, *OWN_FLAGS), environment)
 
 
+def own_name(name: str, by: Compiler) -> str:
+    """What a library of this name is called in the cache, compiled for this machine alone."""
+    return fingerprint(name, by.version, *FLAGS, *OWN_FLAGS, _processor())
+
+
 def kept(
     name: str,
     text: Source | None,
@@ -129,11 +134,6 @@ def shipped(
         flags = (*FLAGS, *SHIPPED_FLAGS.get(platform.machine().lower(), ()), *alone)
         compile_text(text(), file, compiler(environment), flags)
     return file
-
-
-def came_along() -> bool:
-    """Whether the package was shipped with libraries."""
-    return any(PREBUILT.glob(f"*{ENDING}"))
 
 
 def fingerprint(*texts: str) -> str:

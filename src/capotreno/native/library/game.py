@@ -17,7 +17,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.layout import SomeOf
 from capotreno.engine.outcome import Outcome
 from capotreno.engine.state import NOBODY, State, View
-from capotreno.native.library import build
+from capotreno.native.library import build, shelf
 from capotreno.native.library.binding import DONE, Sizes, bind, checked_threads
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.identity import identity
@@ -73,7 +73,9 @@ def source(game: Game) -> str:
 
 def library(game: Game, make: bool = True) -> Path:
     """The file of a game's library, which is built if there is none and if it may be."""
-    return build.library(identity(game), (lambda: source(game)) if make else None)
+    file = build.library(identity(game), (lambda: source(game)) if make else None)
+    shelf.note(file, game)
+    return file
 
 
 def gpu_source(game: Game) -> str:
