@@ -1,19 +1,18 @@
 """The bot that searches: honest, and the planner where it has no library or no reason."""
 
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from capotreno import Game, make_bot
 from capotreno.arena.entrants import unaided
-from capotreno.bots import registry
 from capotreno.bots.levels import search
 from capotreno.bots.levels.search import SearchBot
 from capotreno.engine.state import State
-from capotreno.native.library import build
 from capotreno.native.library.build import NoLibrary
-from capotreno.native.library.game import NativeGame
+from capotreno.native.library.game import NativeGame, NativeState
+from capotreno.reader.imagine import Imagination
 
 
 def bot(game: Game, rollouts: int = 120, seed: int = 1) -> SearchBot:
@@ -44,8 +43,41 @@ def test_it_cannot_tell_an_imagined_world_from_the_true_one(game: Game, librarie
         view = game.view(state, seat)
         code = bot(game).choose(view)
         assert code in game.legal(view)
-        world = game.resample(view, 5)
-        assert bot(game).choose(game.view(world, seat)) == code
+        for world in (game.resample(view, 5), Imagination(game).world(view, 5)):
+            assert bot(game).choose(game.view(world, seat)) == code
+
+
+def test_a_library_deals_the_worlds_that_are_imagined(game: Game, native: NativeGame) -> None:
+    imagination, exchanged = Imagination(game), 0
+    for state in moments(game, 60):
+        seat = game.actor(state)
+        assert seat is not None
+        view = game.view(state, seat)
+        seen = native.view(native.native(state), seat)
+        found = imagination.worlds(native, seen, view, range(8))
+        for seed, world in enumerate(found):
+            expected = imagination.world(view, seed)
+            assert native.state(world).cells == expected.cells
+            assert game.view(native.state(world), seat) == view
+            exchanged += expected != game.resample(view, seed)
+    assert exchanged
+
+
+def test_its_worlds_are_the_imagined_ones(
+    game: Game, libraries: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = moments(game, 60)[-1]
+    view = game.view(state, game.actor(state) or 0)
+    asked: list[int] = []
+    dealt = Imagination.worlds
+
+    def watched(self: Imagination, *about: Any) -> list[NativeState]:
+        asked.append(len(about[-1]))
+        return dealt(self, *about)
+
+    monkeypatch.setattr(Imagination, "worlds", watched)
+    bot(game, 600).choose(view)
+    assert sum(asked) > 10
 
 
 def test_a_bad_choice_is_replaced(game: Game, native: NativeGame) -> None:
@@ -75,7 +107,7 @@ def test_without_a_library_it_is_the_planner(game: Game, monkeypatch: pytest.Mon
     def none(*_: object, **__: object) -> NativeGame:
         raise NoLibrary("there is no C++ compiler here")
 
-    monkeypatch.setattr(search, "NativeGame", none)
+    monkeypatch.setattr(search, "tools_of", none)
     monkeypatch.setattr("capotreno.arena.entrants.NativeGame", none)
     for state in moments(game, 20):
         view = game.view(state, game.actor(state) or 0)
@@ -83,19 +115,6 @@ def test_without_a_library_it_is_the_planner(game: Game, monkeypatch: pytest.Mon
         assert bot(game).choose(view) == planner.choose(view)
     assert unaided(("search", "path"), game) == "there is no C++ compiler here"
     assert unaided(("path",), game) == ""
-
-
-def test_it_is_offered_where_weights_and_libraries_came_along(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(build, "PREBUILT", tmp_path)
-    for reason in ("no weights", ""):
-        monkeypatch.setattr(registry, "missing", lambda reason=reason: reason)
-        assert registry.opponents() == registry.bots()
-    (tmp_path / f"0123{build.ENDING}").touch()
-    assert registry.opponents() == (*registry.bots(), "search")
-    monkeypatch.setattr(registry, "missing", lambda: "no weights")
-    assert registry.opponents() == registry.bots()
 
 
 def test_with_a_time_it_builds_nothing(game: Game, libraries: None) -> None:
@@ -110,9 +129,10 @@ def test_with_a_time_it_builds_nothing(game: Game, libraries: None) -> None:
         seen.append(make)
         made(self, of, make)
 
+    search.tools_of.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(NativeGame, "__init__", watched)
         patch.setattr(search, "SHARE", 0.005)
         assert timed.choose(view) in game.legal(view)
     assert seen == [False]
-    assert timed.native is not None, "the library is found, whatever the game has been played for"
+    assert timed.found is not None, "the library is found, whatever the game has been played for"

@@ -5,14 +5,20 @@ what somebody built was built for some ticket. How much likelier was measured: d
 """
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from capotreno.board.graph import FAR
 from capotreno.engine.game import Game
 from capotreno.engine.state import State, View
+from capotreno.native.library.lent import lent
 from capotreno.reader.reader import Reader
 from capotreno.reader.standing import BLOCKED, DONE, Standing
 from capotreno.rules.tickets.guess import Guess
+
+if TYPE_CHECKING:
+    from capotreno.native.library.game import NativeGame, NativeState, NativeView
 
 #: Of the logarithm of how likely a ticket is by itself: for ten spaces of its way that are built;
 #: for the square of the part of the way, times how many of its pieces the seat has placed; if it is
@@ -42,6 +48,17 @@ class Imagination:
         for other, guess in self.guesses(view):
             guess.exchange(world, other)
         return world
+
+    def worlds(
+        self, native: "NativeGame", seen: "NativeView", view: View, seeds: Sequence[int]
+    ) -> list["NativeState"]:
+        """The same worlds, one for each seed, as a library deals them; `seen` is the view there."""
+        dealt, guesses = native.worlds(seen, seeds), self.guesses(view)
+        for world in dealt if guesses else ():
+            own = lent(native, world)
+            for other, guess in guesses:
+                guess.exchange(own, other)
+        return dealt
 
     def guesses(self, view: View) -> list[tuple[int, Guess]]:
         """For each seat whose tickets the view hides what its routes say of them."""

@@ -4,12 +4,15 @@ Where the learned bot has its weights, its choice stands in place of the planner
 ranks next is tried.
 
 Every candidate is played to its end by the policy `swift` on the game's library, in the same worlds
-and with the same chance for all (they are paired), the worse half falls out, and so on. What is
-left meets the planner's own choice once more in fresh worlds, and replaces it only if it is better
-by more than chance explains: a search that trusts its figures without that plays worse.
+and with the same chance for all (they are paired), the worse half falls out, and so on. In these
+worlds the others hold tickets that fit what they have built. What is left meets the planner's own
+choice once more in fresh worlds, and replaces it only if it is better by more than chance explains
+and by more than a trifle: a search that trusts its figures without that plays worse.
 """
 
 import time
+from contextlib import suppress
+from functools import lru_cache
 from math import ceil, exp, log2, sqrt
 from typing import Final
 
@@ -22,13 +25,16 @@ from capotreno.engine.state import View
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.game import NativeGame, NativeView
 from capotreno.native.library.rollouts import How, rolled
+from capotreno.reader.imagine import Imagination
 from capotreno.rules.dice.dice import Dice
 
 ROLLOUTS: Final = 1200  # of one decision, where no time is set
+THINKING: Final = 0.2  # seconds for a decision at a table, shared with all who wait behind it
 MOST: Final = 32  # candidates, ...
 LIKELY: Final = 8  # ... or the best of those that a network has ranked
 LEAST: Final = 6  # worlds that each is tried in at first
-SURE: Final = 2.5  # standard errors by which another choice must be better
+SURE: Final = 2.5  # standard errors by which another choice must be better, ...
+EDGE: Final = 0.03  # ... and at least so much of a victory: whoever plays on is not the planner
 SMOOTH: Final = 0.6  # of the spread of margins: how far ahead is nearly won
 SHARE: Final = 0.8  # of the time that may be spent: the rest is for what cannot be foreseen
 
@@ -48,7 +54,7 @@ class SearchBot(Bot):
         dice = game.layout.partners(Dice)
         self.planner = DicePlanner(game, seed) if dice else CardPlanner(game, seed)
         self.guide = None if missing() else LearnedBot(game, seed)
-        self.native: NativeGame | None = None
+        self.found: Tools | None = None
         self.looked = False
 
     def choose(self, view: View) -> int:
@@ -59,26 +65,22 @@ class SearchBot(Bot):
         ranked = self.guide.ranked(view)[:LIKELY] if self.guide else []
         own = ranked[0] if ranked else self.planner.choose(view)
         first = self.random.getrandbits(63)
-        native = self.library()
-        if native is None:
+        tools = self.tools()
+        if tools is None:
             return own
-        seen = native.native(view)
-        assert isinstance(seen, NativeView)
-        trial = Trial(native, seen, first)
+        trial = Trial(tools, view, first)
         others = ranked[1:] if ranked else [code for code in menu if code != own]
         if len(others) >= MOST:
             others = self.random.sample(others, MOST - 1)
         return self.compared(trial, [own, *others], began)
 
-    def library(self) -> NativeGame | None:
-        """The game's library; where a decision has a time, none is built."""
+    def tools(self) -> "Tools | None":
+        """What it searches with; where a decision has a time, no library is built."""
         if not self.looked:
             self.looked = True
-            try:
-                self.native = NativeGame(self.game, make=self.budget is None)
-            except NoLibrary:
-                self.native = None
-        return self.native
+            with suppress(NoLibrary):
+                self.found = tools_of(self.game, self.budget is None)
+        return self.found
 
     def compared(self, trial: "Trial", codes: list[int], began: float) -> int:
         """The best of some candidates; the first, where nothing is surely better."""
@@ -100,11 +102,29 @@ class SearchBot(Bot):
         return best if trial.better(best, own, left * 4 // 10 // 2) else own
 
 
+class Tools:
+    """What a search of a game is made with: its library, and who imagines its worlds."""
+
+    def __init__(self, native: NativeGame) -> None:
+        self.native = native
+        self.imagination = Imagination(native.game)
+
+
+@lru_cache(maxsize=16)
+def tools_of(game: Game, make: bool) -> Tools:
+    """The tools of a game, which a process keeps: finding a library takes longer than a move."""
+    return Tools(NativeGame(game, make))
+
+
 class Trial:
     """What came of some choices, each in the same worlds."""
 
-    def __init__(self, native: NativeGame, seen: NativeView, first: int) -> None:
-        self.native = native
+    def __init__(self, tools: Tools, view: View, first: int) -> None:
+        self.native = tools.native
+        self.imagination = tools.imagination
+        self.view = view
+        seen = self.native.native(view)
+        assert isinstance(seen, NativeView)
         self.seen = seen
         self.next = first  # the seed of the next world
         self.found: dict[int, list[float]] = {}
@@ -128,13 +148,13 @@ class Trial:
         gains = [a - b for a, b in zip(first, second, strict=True)]
         mean = sum(gains) / worlds
         spread = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (worlds - 1))
-        return mean > SURE * spread / sqrt(worlds)
+        return mean > max(EDGE, SURE * spread / sqrt(worlds))
 
     def played(self, codes: list[int], worlds: int) -> list[list[float]]:
         """By choice and world how it ended for the seat: 0 a defeat, 1 a victory, by far."""
         seeds = range(self.next, self.next + worlds)
         self.next += worlds
-        dealt = self.native.worlds(self.seen, seeds)
+        dealt = self.imagination.worlds(self.native, self.seen, self.view, seeds)
         first = [code for code in codes for _ in seeds]
         seat, players = self.seen.seat, self.native.sizes.players
         how = How(seat=seat)
