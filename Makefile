@@ -29,7 +29,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: $(STAMP) $(WEB) ## play in the browser: builds what is missing, opens it, prints the address
-	@$(BIN)/capotreno serve --open $(ARGS)
+	@CAPOTRENO_LIBRARIES=$${CAPOTRENO_LIBRARIES:-1} $(BIN)/capotreno serve --open $(ARGS)
 
 terminal: $(STAMP) ## play in the terminal
 	@$(BIN)/capotreno play $(ARGS)

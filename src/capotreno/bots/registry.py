@@ -14,7 +14,6 @@ from capotreno.bots.levels.swift_bot import SwiftBot
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
-from capotreno.native.library.build import came_along
 from capotreno.rules.dice.dice import Dice
 
 BOTS: dict[str, type[Bot]] = {
@@ -23,22 +22,15 @@ BOTS: dict[str, type[Bot]] = {
 #: Those that roll where there are dice; who is not among them plays with cards and dice alike.
 WITH_DICE: dict[str, type[Bot]] = {bot.name: bot for bot in (DiceGreedy, DicePath, DicePlanner)}
 #: Whoever measures or studies names them. At tables the learned bot is offered where there are
-#: weights for it (see `bots`), the search where it has those and libraries (see `opponents`).
+#: weights for it (see `bots`), the search where a library is (see `opponents`).
 POLICIES: dict[str, type[Bot]] = {kind.name: kind for kind in (SwiftBot, SearchBot, LearnedBot)}
+#: All levels that there may be, by their number.
+LADDER: tuple[str, ...] = (*BOTS, LearnedBot.name, SearchBot.name)
 
 
 def bots() -> tuple[str, ...]:
     """The names of all bots, weakest first; the learned one where its weights came along."""
     return (*BOTS, *([] if missing() else [LearnedBot.name]))
-
-
-def opponents() -> tuple[str, ...]:
-    """Whom one may sit down against, weakest first: the bots, and the search over the learned one.
-
-    It is offered where the package came with libraries; nobody waits at a table for a compiler.
-    """
-    ready = came_along() and not missing()
-    return (*bots(), *([SearchBot.name] if ready else []))
 
 
 def known() -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.bots.pool import BotWorkers
+from capotreno.server.bots.workshop import Workshop
 from capotreno.server.club import door as tournaments
 from capotreno.server.club import friends, invitations, lobby
 from capotreno.server.club.club import Club
@@ -252,6 +253,9 @@ async def _open_hall(
         gallery=shared,
     )
     hall.run()
+    workshop = Workshop()
+    if settings.libraries:
+        workshop.begin()
     tasks = [asyncio.create_task(_listen(channels, hall)), asyncio.create_task(load.watch())]
     tasks.append(asyncio.create_task(club.run()))
     try:
@@ -261,6 +265,7 @@ async def _open_hall(
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await workshop.close()
         await shared.close()
         await studying.close()
         await printer.close()

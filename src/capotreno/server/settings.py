@@ -25,7 +25,8 @@ class Settings:
     channels: str = ""  # empty: in memory; a postgresql:// or redis:// address for several workers
     address: str = ""  # where the other servers of a group reach this one; "-": nowhere
     bot_workers: int = 1
-    bot_seconds: float = 5.0  # a bot may think at most; `bots/pool.py` says how long a search does
+    bot_seconds: float = 5.0  # a bot may think at most; a search takes a fifth of a second
+    libraries: bool = False  # those that usual tables lack are built in the background
     origins: tuple[str, ...] = ()  # further origins whose pages may call and connect
     names: tuple[str, ...] = ()  # of this server on the internet, as browsers say them
     idle_seconds: float = 300.0  # after which a table without sockets leaves the memory
@@ -154,6 +155,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         address=address,
         bot_workers=int(number("CAPOTRENO_BOT_WORKERS", default.bot_workers, 1)),
         bot_seconds=number("CAPOTRENO_BOT_SECONDS", default.bot_seconds, 0.05),
+        libraries=environment.get("CAPOTRENO_LIBRARIES", "") == "1",
         origins=_listed(environment.get("CAPOTRENO_ORIGINS", "")),
         names=tuple(name.lower() for name in _listed(environment.get("CAPOTRENO_NAMES", ""))),
         idle_seconds=number("CAPOTRENO_IDLE_SECONDS", default.idle_seconds, 0),

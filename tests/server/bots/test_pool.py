@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from capotreno.bots.levels.learned import LearnedBot
+from capotreno.bots.levels.search import THINKING
 from capotreno.bots.registry import bots, make
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
@@ -20,7 +21,7 @@ from capotreno.engine.state import HIDDEN, State, View
 from capotreno.games.registry import games, load
 from capotreno.server.bots import pool as module
 from capotreno.server.bots import process
-from capotreno.server.bots.pool import THINKING, BotWorkers, WorkersClosed
+from capotreno.server.bots.pool import BotWorkers, WorkersClosed
 from capotreno.server.bots.process import WorkerProcess
 
 pytestmark = pytest.mark.anyio

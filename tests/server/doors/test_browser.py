@@ -14,7 +14,6 @@ from typing import Any
 import httpx
 import pytest
 
-from capotreno.bots.registry import opponents
 from capotreno.games.registry import REGISTRY, choices, games, load
 from capotreno.reader.standing import Standing
 from capotreno.server.doors.site import PAGES
@@ -144,15 +143,12 @@ async def test_assets_do_not_use_up_an_address(site: Site) -> None:
 # -- games --------------------------------------------------------------------------------------
 
 
-async def test_games_and_bots_for_the_start_page(site: Site) -> None:
+async def test_games_for_the_start_page(site: Site) -> None:
     for game in await site.get("/api/games"):
         minutes = REGISTRY[game["game"]]().board.minutes
         assert game["minutes"] == minutes >= 15
         offered = {name: list(values) for name, values in choices(game["game"]).items()}
         assert game["options"] == offered
-    found = await site.get("/api/bots")
-    assert [bot["bot"] for bot in found] == list(opponents())
-    assert all(bot["name"]["en"] and bot["name"]["it"] for bot in found)
 
 
 async def test_board_and_drawing_are_kept_until_they_change(

@@ -6,6 +6,8 @@ import type { BotSummary, SeatSummary } from "./wire";
 
 /** Levels that have a character of their own, weakest first; a stronger bot passes for the last. */
 const CHARACTERS = 6;
+/** Where nobody knows better: the strongest that needs nothing but the rules. */
+const USUAL = 3;
 
 const FIRST = 3; // games against somebody gentle, unless somebody else is chosen
 /** The weakest that knows what it wants: who plays for the first time may win. */
@@ -15,6 +17,20 @@ const GENTLE = 1;
 export interface Likeness {
   level: number;
   who: number;
+}
+
+/** A table that is wished for: `plain` if nothing but dice or no dice was chosen. */
+export interface Place {
+  game: string;
+  players: number;
+  dice: boolean;
+  plain: boolean;
+}
+
+/** The table of a wish, as one says it to the server. */
+export function place(game: string, players: number, options: Record<string, unknown> = {}): Place {
+  const { dice, ...rest } = options;
+  return { game, players, dice: dice === true, plain: !Object.keys(rest).length };
 }
 
 class Ladder {
@@ -52,11 +68,23 @@ class Ladder {
     me.choose(bot);
   }
 
+  /** Whom one may meet at a table, weakest first; without one: at any. */
+  offered(at?: Place): readonly BotSummary[] {
+    const here = (one: BotSummary): boolean => !!at?.plain && one.tables!.some((table) => table.game === at.game && table.players === at.players && table.dice === at.dice);
+    return this.bots.filter((one) => !one.tables || here(one));
+  }
+
+  /** Who sits down at a table if this one is wished for, "" being the usual one: the strongest there where it is not met. */
+  seated(bot: string, at?: Place): string {
+    const name = bot || this.usual;
+    const offered = this.offered(at);
+    return !name || offered.some((one) => one.bot === name) ? name : (offered.at(-1)?.bot ?? "");
+  }
+
   /** How far up a bot stands; one that is not named is the usual one. */
   level(bot: string): number {
     const name = bot || this.usual;
-    const found = this.bots.findIndex((one) => one.bot === name);
-    return found < 0 ? this.bots.length - 1 : found;
+    return (this.bots.find((one) => one.bot === name) ?? this.offered().at(-1))?.level ?? USUAL;
   }
 }
 
@@ -64,10 +92,11 @@ export const ladder = new Ladder();
 
 export const character = (level: number): number => Math.max(0, Math.min(level, CHARACTERS - 1));
 
-/** How well a level plays, in a word. */
+/** How well a level plays, in a word: by its place among those there are. */
 export function strength(level: number): string {
-  const bot = ladder.bots[level];
-  return tongue.knows(`level.${level}`) || !bot ? say(`level.${character(level)}`) : tongue.name(bot.name);
+  const at = ladder.bots.findIndex((one) => one.level === level);
+  const bot = ladder.bots[at];
+  return tongue.knows(`level.${at}`) || !bot ? say(`level.${character(bot ? at : level)}`) : tongue.name(bot.name);
 }
 
 /** What a level does on a railway. */

@@ -16,7 +16,8 @@ from inspect import isfunction
 from typing import Final, NamedTuple
 
 from capotreno.bots.bot import Advice
-from capotreno.bots.registry import bots, known, opponents
+from capotreno.bots.levels.search import THINKING
+from capotreno.bots.registry import bots, known
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.state import View
@@ -26,7 +27,6 @@ from capotreno.server.bots.job import Job
 from capotreno.server.bots.process import BotCounts, Crashed, WorkerLost, WorkerProcess
 
 STAND_IN: Final = 1.0  # seconds at most for a bot that stands in: simpler ones are fast
-THINKING: Final = 0.2  # seconds for a bot that searches, shared with all who wait behind it
 
 log = logging.getLogger(__name__)
 
@@ -142,11 +142,11 @@ class BotWorkers:
 
     def _line_up(self, bot: str) -> tuple[str, ...]:
         """The bot that is asked, then the simpler ones, the strongest of them first."""
-        names = opponents()
+        names = bots()
         if bot in names:
             return names[names.index(bot) :: -1]
-        if bot in self._extra or bot in known():  # one of a table from when there was more here
-            return (bot, *reversed(bots()))
+        if bot in self._extra or bot in known():  # no level everywhere, or not any more
+            return (bot, *reversed(names))
         raise CapotrenoError(f"there is no bot '{bot:.60}'; there are {', '.join(names)}")
 
     async def _ask_all(

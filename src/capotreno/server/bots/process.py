@@ -18,8 +18,12 @@ from typing import Final
 
 BOOT: Final = 30.0  # seconds to start a worker or to build a game: not the bot's time
 
-# What a worker may know of the server's environment; passwords are not among it.
-ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR")
+# What a worker may know of the server's environment; passwords are not among it. The second row
+# says where the user's libraries are, and who has compiled them.
+ENVIRONMENT: Final = (
+    *("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR"),
+    *("HOME", "XDG_CACHE_HOME", "CXX"),
+)
 LINE: Final = 4 * 1024 * 1024  # bytes of an answer
 PROGRAM: Final = "from capotreno.server.bots.child import serve; serve()"
 

@@ -139,11 +139,22 @@ class GameSummary(Struct):
     minutes: int | UnsetType = UNSET  # how long it takes, roughly
 
 
+class BotTable(Struct):
+    """A table at which a bot may be met, of options what is usual but for the dice."""
+
+    game: str
+    players: int
+    dice: bool
+
+
 class BotSummary(Struct):
     """A bot there is."""
 
     bot: str
     name: dict[str, str]
+    about: dict[str, str]  # how it plays, in a sentence
+    level: int  # its place among all that there may be: 0 to 5
+    tables: list[BotTable] | None  # where it may be met; null: everywhere
 
 
 class Uploaded(Struct):

@@ -16,7 +16,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from capotreno import rulebook
 from capotreno.board import drawing as drawings
 from capotreno.board import load as boards
-from capotreno.bots.registry import opponents
+from capotreno.bots.levels.search import SearchBot
+from capotreno.bots.opponents import search_tables
+from capotreno.bots.registry import LADDER, bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.record import log as logs
@@ -58,10 +60,19 @@ def _summary(name: str) -> bodies.GameSummary:
 @get("/api/bots", sync_to_thread=False)
 def list_bots() -> list[bodies.BotSummary]:
     """The bots there are, weakest first."""
-    return [
-        bodies.BotSummary(bot, {language: say(language, f"bot.{bot}") for language in LANGUAGES})
-        for bot in opponents()
-    ]
+    met = [bodies.BotTable(*table) for table in search_tables()]
+    found = [_summed_up(bot) for bot in bots()]
+    if met:
+        found.append(_summed_up(SearchBot.name, met))
+    return found
+
+
+def _summed_up(bot: str, met: list[bodies.BotTable] | None = None) -> bodies.BotSummary:
+    name, about = (
+        {language: say(language, key) for language in LANGUAGES}
+        for key in (f"bot.{bot}", f"bot.{bot}.about")
+    )
+    return bodies.BotSummary(bot, name, about, LADDER.index(bot), met)
 
 
 @get("/api/words", sync_to_thread=False)

@@ -9,8 +9,9 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from capotreno.bots.registry import opponents
+from capotreno.bots.opponents import opponents
 from capotreno.engine.errors import CapotrenoError
+from capotreno.engine.game import Game
 from capotreno.server.doors import bodies
 from capotreno.server.doors.answers import Call
 from capotreno.server.doors.limits import address_of
@@ -65,7 +66,11 @@ def clean_name(name: str) -> str:
 
 
 def seats_from(
-    wishes: list[bodies.SeatWish], table: str, maker: Caller, names: Callable[[int], str]
+    wishes: list[bodies.SeatWish],
+    table: str,
+    game: Game,
+    maker: Caller,
+    names: Callable[[int], str],
 ) -> list[SeatRow]:
     """The chairs of a new table: the creator's own persons hold the creator's token.
 
@@ -79,8 +84,8 @@ def seats_from(
             mine, own = own, None
             rows.append(SeatRow(table, n, "person", name, token=digest(maker.token), person=mine))
         elif wish.kind == "bot":
-            bot = wish.bot if isinstance(wish.bot, str) else opponents()[-1]
-            if bot not in opponents():
+            bot = wish.bot if isinstance(wish.bot, str) else DEFAULT_BOT
+            if bot not in opponents(game):
                 raise Refusal("no_bot")
             rows.append(SeatRow(table, n, "bot", name, bot=bot))
         else:
@@ -106,7 +111,7 @@ async def create(request: Call, data: JSONBody[bodies.NewTable]) -> bodies.Joine
     wishes = list(data.seats)
     if data.shuffle:
         secrets.SystemRandom().shuffle(wishes)
-    seats = seats_from(wishes, id, Caller(token, who.person), lambda n: f"{n + 1}")
+    seats = seats_from(wishes, id, game, Caller(token, who.person), lambda n: f"{n + 1}")
     seats = [replace(seat, name=clean_name(seat.name)) if seat.name else seat for seat in seats]
     row = TableRow(
         id=id,

@@ -11,7 +11,8 @@ from functools import partial
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
-from capotreno.bots.registry import bots, opponents
+from capotreno.bots.opponents import opponents
+from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.game import Game
 from capotreno.engine.record.log import Log
@@ -297,7 +298,7 @@ class Hall:
         row = table.seats[seat]
         if row.kind != "person":
             raise Refusal("not_a_person")
-        if bot and bot not in opponents():
+        if bot and bot not in opponents(table.game):
             raise Refusal("no_bot")
         if row.stand_in != bot and not await self.seat(table, row, replace(row, stand_in=bot)):
             raise Stale("stale")

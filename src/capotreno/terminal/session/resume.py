@@ -6,7 +6,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from capotreno.bots.registry import opponents
+from capotreno.bots.levels.search import SearchBot
+from capotreno.bots.registry import bots
 from capotreno.engine.errors import CapotrenoError
 from capotreno.match import Match, game_of
 from capotreno.telling.names import BOT_SEAT
@@ -58,14 +59,13 @@ def resumed(wishes: Wishes, path: Path, console: Console) -> Session:
     if match.over:
         raise CapotrenoError(f"{path}: this game is over; `capotreno replay` tells it")
     found = [BOT_SEAT.fullmatch(name) for name in match.log.seats]
-    named = {
-        seat: one["bot"] for seat, one in enumerate(found) if one and one["bot"] in opponents()
-    }
+    levels = (*bots(), SearchBot.name)  # which plays as the planner where it lacks its library
+    named = {seat: one["bot"] for seat, one in enumerate(found) if one and one["bot"] in levels}
     empty = [seat for seat in range(match.game.players) if seat not in named]
     seat = wishes.seat if wishes.seat is not None else (empty[0] if empty else 0)
     if not 0 <= seat < match.game.players:
         raise CapotrenoError(f"there is no seat {seat} in {path}")
-    kinds = kinds_of(wishes.bots, match.game.players, seat)
+    kinds = kinds_of(wishes.bots, match.game, seat)
     kinds.update(
         {other: kind for other, kind in named.items() if other != seat and not wishes.bots}
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from capotreno.bots.bot import Bot
+from capotreno.bots.levels.search import THINKING
 from capotreno.bots.registry import make
 from capotreno.engine.layout import SEVERAL_OF
 from capotreno.engine.state import TURN_QUESTION, Event
@@ -45,7 +46,9 @@ class Session:
         """A bot whose chance follows from the game's seed but tells nothing about it."""
         log = self.match.log
         own = random.Random(f"{log.seed}/{seat}/{len(log.gestures)}").getrandbits(63)
-        return make(kind, self.game, own)
+        bot = make(kind, self.game, own)
+        bot.budget = THINKING
+        return bot
 
     def run(self, voice: Voice) -> None:
         """Play to the end; Left when the person goes before."""

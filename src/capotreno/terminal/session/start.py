@@ -60,7 +60,7 @@ def _new(wishes: Wishes, console: Console, voice: Voice) -> Session:
     seat = wishes.seat if wishes.seat is not None else 0
     if not 0 <= seat < players:
         raise CapotrenoError(f"there is no seat {seat}; the seats are 0 to {players - 1}")
-    kinds = kinds_of(wishes.bots, players, seat)
+    kinds = kinds_of(wishes.bots, game, seat)
     seed = secrets.randbits(64) if wishes.seed is None else wishes.seed
     people = iter(PEOPLE)
     seats = [

@@ -3,7 +3,7 @@ import { create } from "../../lib/net/api";
 import { newKey } from "../../lib/net/key";
 import { tongue } from "../../lib/words/language.svelte";
 import * as me from "../../lib/net/me";
-import { called, ladder } from "../../lib/opponents.svelte";
+import { called, ladder, place } from "../../lib/opponents.svelte";
 import { address } from "../../lib/route.svelte";
 import type { NewTable } from "../../lib/wire";
 
@@ -11,7 +11,9 @@ import type { NewTable } from "../../lib/wire";
 const unanswered = new Map<string, string>();
 
 export async function begin(wish: NewTable, query = ""): Promise<void> {
-  const seats = wish.seats.map((seat) => (seat.kind === "bot" && !seat.bot && ladder.usual ? { ...seat, bot: ladder.usual } : seat));
+  const at = place(wish.game, wish.seats.length, wish.options);
+  const bot = ladder.seated("", at);
+  const seats = wish.seats.map((seat) => (seat.kind === "bot" && !seat.bot && bot ? { ...seat, bot } : seat));
   const body = { ...wish, seats, language: tongue.language };
   const text = JSON.stringify(body);
   const key = unanswered.get(text) ?? newKey();
