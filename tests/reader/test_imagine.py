@@ -3,6 +3,7 @@
 import pytest
 
 import capotreno
+from capotreno.native.library.game import NativeGame, NativeView
 from capotreno.reader.imagine import Imagination
 from capotreno.reader.reader import Reader
 from capotreno.reviewing.moments import moments
@@ -44,3 +45,22 @@ def test_who_has_built_half_the_way_is_likelier_to_hold_the_ticket() -> None:
             held = [len(true & set(read.tickets_of(one, 1))) for one in found]
             fitting, blind = fitting + held[0], blind + held[1]
     assert fitting > 2 * blind
+
+
+@pytest.mark.parametrize("name", ["new_york", "germany", "europe"])
+def test_a_library_imagines_the_same_worlds(name: str) -> None:
+    game = capotreno.load(name, players=3)
+    native, imagination = NativeGame(game), Imagination(game)
+    bots = [capotreno.make_bot("path", game, seat) for seat in range(3)]
+    state, changed = game.start(2), 0
+    while (actor := game.actor(state)) is not None:
+        view = game.view(state, actor)
+        if state.turn % 12 == 0:
+            seen = native.native(view)
+            assert isinstance(seen, NativeView)
+            for seed, world in enumerate(imagination.worlds(native, seen, view, range(5))):
+                twin = imagination.world(view, seed)
+                assert native.state(world) == twin
+                changed += twin != game.resample(view, seed)
+        game.apply(state, bots[actor].choose(view))
+    assert changed

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define CAPO_ABI 3 /* grows when a function or a structure below changes */
+#define CAPO_ABI 4 /* grows when a function or a structure below changes */
 #define CAPO_HIDDEN INT32_MIN /* in a view: a plain cell that its seat may not know */
 
 /* Answers of functions that may refuse; whatever is refused changes nothing. */
@@ -115,6 +115,26 @@ capo_played_t capo_pool_playouts(capo_pool_t *pool, uint64_t first, int64_t game
  * state, and then what the states hold is of no use. */
 int64_t capo_worlds(capo_pool_t *pool, const void *view, int32_t seat, const uint64_t *seeds,
                     int64_t worlds, void *states);
+
+/* What the routes of a seat say of its tickets: `Guess` of src/capotreno/rules/tickets/guess.py. Sets of
+ * routes are `words` words, at most CAPO_WAY. */
+#define CAPO_WAY 16
+typedef struct {
+    int32_t where, place, deck; /* the cell of ticket 0, and what it holds in the seat's hand and in a deck */
+    int32_t decks, words, fine, sweeps, tries;
+    const int32_t *first;       /* decks + 1: where each deck's tickets begin in `unknown` */
+    const int32_t *unknown;     /* tickets that nobody can place */
+    const uint64_t *ways;       /* by ticket the routes of its way */
+    const uint64_t *own;        /* the routes of the seat */
+    const int32_t *lengths;     /* by route */
+    const double *alone;        /* by ticket how likely it is by itself, ... */
+    const double *whole;        /* ... and where no other ticket shares its way */
+    const double *built;        /* by spaces that are built, and that are missing */
+    const double *missing;
+} capo_guess_t;
+
+/* Give seats other tickets, in every world and guess by guess; chance of the worlds is moved on. */
+void capo_exchange(const capo_guess_t *guesses, int32_t n, void *const *states, int64_t worlds);
 
 /* Worlds that are played on, each in a copy: its code first (where one is given and not -1), by the
  * seat (-1: the one asked next), then by the policies to the end, or for `limit` decisions (0: none).

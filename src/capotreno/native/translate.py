@@ -20,7 +20,7 @@ def translate(game: Game) -> str:
     """The whole text of a game's library: the prelude, the game, what it exports."""
     before, after = [
         [(RUNTIME / name).read_text() for name in names]
-        for names in (("prelude.hpp",), ("exports.hpp", "digest.hpp"))
+        for names in (("prelude.hpp",), ("exports.hpp", "digest.hpp", "guess.hpp"))
     ]
     return "\n".join([HEADER.read_text(), *before, generated(game), *after])
 

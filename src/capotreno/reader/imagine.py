@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from capotreno.board.graph import FAR
 from capotreno.engine.game import Game
 from capotreno.engine.state import State, View
-from capotreno.native.library.lent import lent
+from capotreno.native.library.binding import WAY
+from capotreno.native.library.exchange import exchange
 from capotreno.reader.reader import Reader
 from capotreno.reader.standing import BLOCKED, DONE, Standing
-from capotreno.rules.tickets.guess import Guess
+from capotreno.rules.tickets.guess import Guess, Likely
 
 if TYPE_CHECKING:
     from capotreno.native.library.game import NativeGame, NativeState, NativeView
@@ -39,6 +40,7 @@ class Imagination:
         self.read = Reader(game)
         self.stock = self.read.tickets
         self.pieces = sum(supply.count for supply in game.board.supplies)
+        self.spaces = [route.length for route in game.board.routes]
         self.lengths = [self._length(ticket) for ticket in range(self.stock.count)]
         self._guesses: dict[tuple[int, ...], Guess] = {}
 
@@ -53,11 +55,10 @@ class Imagination:
         self, native: "NativeGame", seen: "NativeView", view: View, seeds: Sequence[int]
     ) -> list["NativeState"]:
         """The same worlds, one for each seed, as a library deals them; `seen` is the view there."""
+        if len(self.spaces) > 64 * WAY:
+            return [native.native(self.world(view, seed)) for seed in seeds]
         dealt, guesses = native.worlds(seen, seeds), self.guesses(view)
-        for world in dealt if guesses else ():
-            own = lent(native, world)
-            for other, guess in guesses:
-                guess.exchange(own, other)
+        exchange(native, dealt, guesses)
         return dealt
 
     def guesses(self, view: View) -> list[tuple[int, Guess]]:
@@ -91,18 +92,16 @@ class Imagination:
         read, standing = self.read, Standing(self.game, view, other)
         placed = 1 - read.to_place(view, other) / self.pieces
         own = read.owned_by(view, other)
-        per_built = EXPLAINED / max(FEW, self._spaces(own))
+        placed_on = self._spaces(own)
+        per_built = EXPLAINED / max(FEW, placed_on)
         per_missing = (MISSING + LATE * placed) / 10
         count = self.stock.count
         alone = [self._alone(standing, ticket, placed) for ticket in range(count)]
         ways = [standing.way_of(ticket) for ticket in range(count)]
-
-        def weigh(ticket: int, shared: int) -> float:
-            new = ways[ticket] & ~shared
-            built, missing = self._spaces(new & own), self._spaces(new & ~own)
-            return alone[ticket] * math.exp(per_built * built + per_missing * missing)
-
-        return Guess(self.stock, view, ways, weigh)
+        built = [math.exp(per_built * n) for n in range(placed_on + 1)]
+        missing = [math.exp(per_missing * n) for n in range(sum(self.spaces) + 1)]
+        likely = Likely(alone, built, missing)
+        return Guess(self.stock, view, ways, self.spaces, own, likely)
 
     def _alone(self, standing: Standing, ticket: int, placed: float) -> float:
         """How likely a ticket is by itself."""
@@ -121,7 +120,7 @@ class Imagination:
         while routes:
             low = routes & -routes
             routes ^= low
-            spaces += self.game.board.routes[low.bit_length() - 1].length
+            spaces += self.spaces[low.bit_length() - 1]
         return spaces
 
     def _length(self, ticket: int) -> float:

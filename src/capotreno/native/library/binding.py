@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final
 from capotreno.engine.errors import CapotrenoError
 from capotreno.native.library.build import NoLibrary
 
-ABI: Final = 3
+ABI: Final = 4
+WAY: Final = 16  # CAPO_WAY: words of a set of routes in a guess, at most
 DONE: Final = 0
 NOT_ASKED: Final = 2
 
@@ -55,6 +56,24 @@ class CRollouts(ctypes.Structure):
         ("wins", c_void_p),
         ("decisions", c_void_p),
     ]
+
+
+class CGuess(ctypes.Structure):
+    """What the routes of a seat say of its tickets, capo_guess_t."""
+
+    place: int
+    _fields_: ClassVar = [
+        *[
+            (name, c_int32)
+            for name in ("where", "place", "deck", "decks", "words", "fine", "sweeps", "tries")
+        ],
+        *[
+            (name, c_void_p)
+            for name in (
+                "first", "unknown", "ways", "own", "lengths", "alone", "whole", "built", "missing",
+            )
+        ],
+    ]  # fmt: skip
 
 
 class CBatch(ctypes.Structure):
@@ -107,6 +126,7 @@ SIGNATURES: Final = {
     "capo_pool_playouts": (CPlayed, (c_void_p, c_uint64, c_int64, c_char_p, c_void_p, c_void_p)),
     "capo_rollouts": (c_int64, (c_void_p, POINTER(CRollouts))),
     "capo_worlds": (c_int64, (c_void_p, c_void_p, c_int32, c_void_p, c_int64, c_void_p)),
+    "capo_exchange": (None, (POINTER(CGuess), c_int32, c_void_p, c_int64)),
     "capo_batch_reset": (None, (c_void_p, POINTER(CBatch), c_void_p)),
     "capo_batch_step": (c_int64, (c_void_p, POINTER(CBatch), c_void_p)),
     "capo_batch_choose": (None, (c_void_p, POINTER(CBatch), c_void_p)),

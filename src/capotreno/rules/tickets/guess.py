@@ -6,9 +6,9 @@ same to the seat that imagines it.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from capotreno.engine.state import HIDDEN, State, View
 from capotreno.rules.tickets.stock import TicketStock
@@ -19,11 +19,20 @@ SWEEPS: Final = 2  # times that every unknown ticket is drawn anew, each beside 
 TRIES: Final = 50  # draws of a ticket before the one that is held stays
 
 
+class Likely(NamedTuple):
+    """What a guess goes by: by ticket, and by spaces that are built and missing."""
+
+    alone: Sequence[float]
+    built: Sequence[float]
+    missing: Sequence[float]
+
+
 class Guess:
     """How likely the tickets are one seat's, beside others that it holds.
 
-    `ways`: the routes of each ticket's way. `weigh`: the weight of a ticket beside others on whose
-    ways some routes are.
+    `ways`: the routes of each ticket's way. `alone`: how likely each ticket is by itself; as many
+    times `built` by the spaces of its way that are the seat's `own`, and times `missing` by the
+    others, but for those on the way of another ticket.
     """
 
     def __init__(
@@ -31,23 +40,41 @@ class Guess:
         stock: TicketStock,
         view: View,
         ways: Sequence[int],
-        weigh: Callable[[int, int], float],
+        lengths: Sequence[int],
+        own: int,
+        likely: Likely,
     ) -> None:
         self.stock = stock
         self.ways = ways
-        self.weigh = weigh
+        self.lengths = lengths
+        self.own = own
+        self.alone, self.built, self.missing = likely
         hidden = unknown_to(stock, view)
         self.unknown = [
             [ticket for ticket in hidden if stock.deck_of[ticket] == deck]
             for deck in range(stock.decks)
         ]
         #: Every unknown ticket with its way, and its weights by the routes of it that are shared:
-        #: a review asks for millions of them.
+        #: they are asked for again and again.
         self._known = [
             [(ticket, ways[ticket], dict[int, float]()) for ticket in unknown]
             for unknown in self.unknown
         ]
         self._ladders: dict[tuple[int, int], list[float]] = {}
+
+    def weight(self, ticket: int, shared: int) -> float:
+        """The weight of a ticket beside others on whose ways some routes are."""
+        left = self.ways[ticket] & ~shared
+        built = missing = 0
+        while left:
+            low = left & -left
+            left ^= low
+            length = self.lengths[low.bit_length() - 1]
+            if self.own & low:
+                built += length
+            else:
+                missing += length
+        return self.alone[ticket] * self.built[built] * self.missing[missing]
 
     def ladder(self, deck: int, shared: int) -> list[float]:
         """The weights of a deck's unknown tickets, added up one after the other."""
@@ -62,7 +89,7 @@ class Guess:
         return found
 
     def _weighed(self, ticket: int, shared: int, known: dict[int, float]) -> float:
-        found = known[shared] = self.weigh(ticket, shared)
+        found = known[shared] = self.weight(ticket, shared)
         return found
 
     def exchange(self, world: State, seat: int) -> None:
