@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ from capotreno.reviewing import tell
 from capotreno.reviewing.judge import BotJudge, Ends, Judge, judge_of
 from capotreno.reviewing.moments import moments
 from capotreno.reviewing.review import review
-from capotreno.reviewing.shape import MISTAKE, SeatReview, Worth, from_json
+from capotreno.reviewing.shape import CHANCE, MISTAKE, SeatReview, Worth, from_json
 from capotreno.reviewing.weigh import difference, halved, seeds, significance
 from capotreno.telling.names import Names
 from capotreno.words import LANGUAGES, Voice
@@ -90,6 +91,27 @@ def test_the_same_log_gives_the_same_review() -> None:
     assert review(played(), [1], budget=60, seed=1).reviews[0] != again.reviews[0]
 
 
+def test_seats_side_by_side_are_reviewed_the_same() -> None:
+    told: list[tuple[int, int]] = []
+    again = review(played(), budget=60, threads=2, progress=lambda *at: told.append(at))
+    assert again == reviewed()
+    assert sorted(told) == [(at, told[0][1]) for at in range(1, told[0][1] + 1)]
+
+
+def test_what_a_seat_drew_last_is_luck_and_not_what_the_others_did() -> None:
+    match = played()
+    own = reviewed().reviews[0]
+    gestures = match.log.gestures
+    last = [
+        one.seq
+        for one, after in pairwise(gestures)
+        if one.seat == 0 != after.seat and one.chance
+    ]
+    lucky = {step.gesture for step in own.steps if step.kind == CHANCE}
+    assert set(last) <= lucky
+    assert len(last) > 5
+
+
 def test_it_is_written_and_read() -> None:
     written = json.dumps(reviewed().json())
     assert from_json(json.loads(written)) == reviewed()
@@ -127,8 +149,11 @@ def test_what_is_better_is_found_and_what_is_not_is_not_called_a_mistake() -> No
     (_, mine), (best, second, *_) = halved(judge, view, codes, [5], 1000, row)
     assert (mine.code, best.code, second.code) == (5, 17, 3)
     assert sum(n for _, n in judge.asked) <= 2 * 1000
-    assert difference(best.ends, mine.ends).win == pytest.approx(0.2)
-    assert significance(best.ends, mine.ends) > 3
+    both = best.beside(mine)
+    assert both is not None
+    assert difference(*both).win == pytest.approx(0.2)
+    assert significance(*both) > 3
+    assert len(mine.ends.wins) == 1000 // 4  # the curve is made of these
     assert significance(mine.ends, mine.ends) == 0
 
 

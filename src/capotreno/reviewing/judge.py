@@ -14,7 +14,7 @@ from capotreno.engine.game import Game
 from capotreno.engine.outcome import Outcome
 from capotreno.engine.state import State, View
 from capotreno.native.library.build import NoLibrary
-from capotreno.native.library.game import NativeGame, NativeState
+from capotreno.native.library.game import NativeGame, NativeState, NativeView
 from capotreno.native.library.rollouts import How, rolled
 from capotreno.reader.imagine import Imagination
 
@@ -27,6 +27,10 @@ class Ends(NamedTuple):
 
     wins: list[float]
     margins: list[float]
+
+    def first(self, n: int) -> "Ends":
+        """Of so many worlds."""
+        return Ends(self.wins[:n], self.margins[:n])
 
 
 class Judge(Protocol):
@@ -59,12 +63,10 @@ class SwiftJudge:
         self.native = native
         self.threads = threads
         self.imagination = Imagination(native.game)
-        self.view: View | None = None
-        self.known: dict[int, NativeState] = {}
 
     def ends(self, view: View, codes: Sequence[int | None], seeds: Sequence[int]) -> list[Ends]:
         n, seat, players = len(seeds), view.seat, self.native.game.players
-        worlds = [self._world(view, seed) for seed in seeds]
+        worlds = self._worlds(view, seeds)
         first = [code for code in codes for _ in seeds]
         how = How(seat=seat, threads=self.threads)
         found = rolled(self.native, worlds * len(codes), first, [*seeds] * len(codes), how)
@@ -73,16 +75,14 @@ class SwiftJudge:
         margins = [margin(points[at : at + players], seat) for at in range(0, len(points), players)]
         return [Ends(wins[at : at + n], margins[at : at + n]) for at in range(0, n * len(codes), n)]
 
-    def _world(self, view: View, seed: int) -> NativeState:
-        if self.view is not view:
-            self.view = view
-            self.known.clear()
-        which = seed >> CHANCE_BITS
-        world = self.known.get(which)
-        if world is None:
-            world = self.native.native(self.imagination.world(view, which))
-            self.known[which] = world
-        return self.native.with_chance(world, seed)
+    def _worlds(self, view: View, seeds: Sequence[int]) -> list[NativeState]:
+        """By seed its world, in which chance goes on from the seed."""
+        seen = self.native.native(view)
+        assert isinstance(seen, NativeView)
+        which = list(dict.fromkeys(seed >> CHANCE_BITS for seed in seeds))
+        worlds = self.imagination.worlds(self.native, seen, view, which)
+        known = dict(zip(which, worlds, strict=True))
+        return [self.native.with_chance(known[seed >> CHANCE_BITS], seed) for seed in seeds]
 
 
 class BotJudge:

@@ -19,6 +19,7 @@ class SeatMoment:
     part: int = 0
     code: int | None = None
     codes: tuple[int, ...] = ()
+    chance: bool = False  # whether it has spoken in what was played last
 
     @property
     def turn(self) -> int:
@@ -32,11 +33,12 @@ def moments(game: Game, log: Log, seat: int) -> Iterator[SeatMoment]:
     """
     opening, *rest = log.gestures
     state = game.start(log.seed or 0, Tape(opening.chance))
-    last = NOBODY
+    last, chance = NOBODY, False
     for gesture in rest:
         own = gesture.seat == seat
         if not own and gesture.seat != last != NOBODY:
-            yield SeatMoment(game.view(state, seat), gesture.seq - 1, last)
+            view = game.view(state, seat)
+            yield SeatMoment(view, gesture.seq - 1, last, chance=chance)
         state.tape = Tape(gesture.chance)
         for part, action in enumerate(gesture.actions):
             code = game.code(action)
@@ -45,4 +47,4 @@ def moments(game: Game, log: Log, seat: int) -> Iterator[SeatMoment]:
                 actor = seat if part else last
                 yield SeatMoment(view, gesture.seq, actor, part, code, game.legal(view))
             game.apply(state, code, gesture.seat)
-        last = gesture.seat
+        last, chance = gesture.seat, bool(gesture.chance)

@@ -1,15 +1,17 @@
 """The review of a finished game: every decision weighed, every stroke of luck told apart."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.record.log import Log
 from capotreno.engine.state import NOBODY
 from capotreno.match import Match, game_of
 from capotreno.reviewing.judge import Judge, judge_of
-from capotreno.reviewing.moments import moments
+from capotreno.reviewing.moments import SeatMoment, moments
 from capotreno.reviewing.reviewer import Reviewer, totals
-from capotreno.reviewing.shape import Review
+from capotreno.reviewing.shape import Review, SeatReview
 
 BUDGET = 1000  # games for one decision
 SLOW = 25  # a slow judge plays one in so many of them
@@ -26,11 +28,13 @@ def review(
     seed: int = 0,
     judge: Judge | None = None,
     progress: Progress | None = None,
+    threads: int = 1,
 ) -> Review:
     """What each decision of some seats (or of all) was worth. The same log, the same review.
 
-    `budget` is how many games are played on for one decision. A seat is judged by its own views
-    alone: what it could not know counts for nothing.
+    `budget` is about how many games are played on for one decision. A seat is judged by its own
+    views alone: what it could not know counts for nothing. With several `threads` seats are
+    reviewed side by side, and the games of the only one are played so.
     """
     if not isinstance(match, Match | Log):
         raise CapotrenoError(f"{match!r:.60} is neither a match nor a log")
@@ -44,20 +48,22 @@ def review(
             raise CapotrenoError("a spectator has decided nothing")
     if type(budget) is not int or budget < 1:
         raise CapotrenoError(f"{budget!r:.40} is not a number of games")
-    judge = judge or judge_of(game)
+    judge = judge or judge_of(game, max(1, threads // max(1, len(wanted))))
     games = max(1, budget // SLOW) if judge.slow else budget
     walks = [(seat, list(moments(game, log, seat))) for seat in wanted]
     total = sum(len(walk) for _, walk in walks)
-    done = 0
-    found = []
-    for seat, walk in walks:
+    weighed = count(1)
+
+    def reviewed(seat: int, walk: Sequence[SeatMoment]) -> SeatReview:
         reviewer = Reviewer(game, log, judge, games, seed, seat)
         for moment in walk:
             reviewer.look(moment)
-            done += 1
             if progress is not None:
-                progress(done, total)
-        found.append(reviewer.finished())
+                progress(next(weighed), total)
+        return reviewer.finished()
+
+    with ThreadPoolExecutor(1 if judge.slow else threads) as pool:
+        found = list(pool.map(reviewed, *zip(*walks, strict=True))) if walks else []
     return Review(
         game=log.game,
         version=log.version,

@@ -1,7 +1,7 @@
 """One seat's game, moment by moment: its values, its decisions, and what is booked to whom."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from capotreno.bots.levels.planner import Planner
 from capotreno.bots.registry import make
@@ -74,7 +74,7 @@ class Reviewer:
         """Weigh a moment and book what has changed since the last one."""
         if moment.code is not None and len(moment.codes) > 1:
             self._decide(moment, moment.code)
-        elif moment.actor not in (self.seat, NOBODY):
+        elif moment.chance or moment.actor not in (self.seat, NOBODY):
             row = seeds(self.seed, self.seat, moment.gesture, moment.part, LOOK)
             games = taken(row, max(2, self.budget // LOOK))
             self._arrive(moment, self._value(self.judge.ends(moment.view, (None,), games)[0]))
@@ -102,7 +102,7 @@ class Reviewer:
         first, others = halved(self.judge, moment.view, moment.codes, kept, self.budget, row)
         unforced, mine, *advised = first
         self._arrive(moment, self._value(unforced.ends))
-        rest = sorted([*advised, *others], key=lambda one: -one.mean)
+        rest = sorted([*advised, *others], key=lambda one: -one.gain(mine))
         suspects = [(one, SURE) for one in advised]
         if self.form(moment) == PAYMENT:
             suspects += [(one, SURE_ALONE) for one in rest[:1]]
@@ -112,7 +112,7 @@ class Reviewer:
             if better is not None:
                 rest = [better, *(other for other in rest if other.code != better.code)]
                 break
-        right = all(one.mean <= mine.mean for one in rest)
+        right = all(one.gain(mine) <= 0 for one in rest)
         told = MISTAKE if better is not None else RIGHT if right else CLOSE
         instead = tuple(self._answer(one, mine) for one in rest[:SHOWN])
         decided = Decided(
@@ -140,7 +140,8 @@ class Reviewer:
             return mine, other
         if mistaken(mine, other, DOUBT):
             games = taken(row, self.budget)
-            mine_again, again = tries(self.judge, moment.view, (mine.code, other.code), games)
+            both = (mine.code, other.code)
+            mine_again, again = tries(self.judge, moment.view, both, games, last=True)
             if mistaken(mine_again, again, sure):
                 return mine_again, again
         return mine, None
@@ -158,13 +159,15 @@ class Reviewer:
 
     def _answer(self, tried: Tried, mine: Tried) -> Answer:
         assert tried.code is not None
-        n = len(tried.ends.wins)
         own, other = self._value(tried.ends), self._value(mine.ends)
         less = own.worth - other.worth
         apart = Value(less.win, own.win_error, less.margin, own.margin_error)
-        if n == len(mine.ends.wins):  # and not dropped early, in other worlds
-            paired = difference(tried.ends, mine.ends)
-            apart = replace(apart, win_error=paired.win_error, margin_error=paired.margin_error)
+        both = tried.beside(mine)
+        if both is not None:  # and not dropped early, in other worlds
+            less = self._value(both[0]).worth - self._value(both[1]).worth
+            paired = difference(*both)
+            apart = Value(less.win, paired.win_error, less.margin, paired.margin_error)
+        n = len(tried.ends.wins)
         return Answer(tried.code, self.game.action(tried.code).text, own, apart, n)
 
     def _value(self, ends: Ends) -> Value:
@@ -203,11 +206,12 @@ def mistaken(mine: Tried, other: Tried, sure: float) -> bool:
     from there that is better. Which it is was settled before any game, so nothing was picked. A
     payment changes no plan: there the games are witness enough, but must be surer.
     """
-    if len(other.ends.wins) != len(mine.ends.wins):
+    both = other.beside(mine)
+    if both is None:
         return False
-    gain = difference(other.ends, mine.ends)
+    gain = difference(*both)
     dear = gain.win >= DEAR.win or gain.margin >= DEAR.margin
-    return dear and significance(other.ends, mine.ends) >= sure
+    return dear and significance(*both) >= sure
 
 
 def totals(log: Log) -> list[int]:

@@ -17,6 +17,7 @@ from capotreno.reviewing.shape import MARGIN_DIGITS, POINTS_OF_A_WIN, WIN_DIGITS
 WORLDS = 256  # in which games are played on; more games than that differ in their chance
 FEWEST = 8  # worlds in which a candidate is tried before it is dropped
 LAST = 3  # candidates beside what was played that are compared to the end
+QUARTER = 4  # of the games: for one value of the curve, for dropping candidates, for the last ones
 
 
 def seeds(seed: int, *where: int) -> Iterator[int]:
@@ -74,15 +75,34 @@ def _mean(figures: Sequence[float], digits: int) -> tuple[float, float]:
 
 @dataclass
 class Tried:
-    """A candidate and how the games with it ended; None is what the judge's player would do."""
+    """A candidate and how the games with it ended; None is what the judge's player would do.
+
+    Those that were compared to the `last` were so in the same worlds, some in the first of them.
+    """
 
     code: int | None
     ends: Ends
+    last: bool = False
 
     @property
     def mean(self) -> float:
         figures = usefulness(self.ends)
         return sum(figures) / len(figures)
+
+    def beside(self, other: "Tried") -> tuple[Ends, Ends] | None:
+        """How both ended in the worlds that they share; None where they share none."""
+        if not (self.last and other.last):
+            return None
+        n = min(len(self.ends.wins), len(other.ends.wins))
+        return self.ends.first(n), other.ends.first(n)
+
+    def gain(self, other: "Tried") -> float:
+        """By how much more useful it is than another, in the worlds that they share."""
+        both = self.beside(other)
+        if both is None:
+            return self.mean - other.mean
+        own, others = (usefulness(ends) for ends in both)
+        return (sum(own) - sum(others)) / len(own)
 
 
 def halved(
@@ -95,29 +115,36 @@ def halved(
 ) -> tuple[list[Tried], list[Tried]]:
     """What the judge's player would do and the codes that are kept, then the others, best first.
 
-    `budget` games are given to them; those dropped first come last. The last ones and those kept
-    have been compared in worlds of their own.
+    Those dropped first come last. The last ones and those kept have been compared in worlds of
+    their own: of these a curve is drawn, so they get a quarter of the budget each, and all others
+    two quarters together.
     """
     others = [code for code in codes if code not in kept]
+    part = budget // QUARTER
     rounds = max(0, math.ceil(math.log2(max(1, len(others)) / LAST)))
     dropped: list[Tried] = []
     for _ in range(rounds):
-        games = max(FEWEST, budget // (2 * rounds * len(others)))
-        tried = tries(judge, view, others, taken(row, games))
+        each = max(FEWEST, part // (rounds * len(others)))
+        tried = tries(judge, view, others, taken(row, each))
         tried.sort(key=lambda one: -one.mean)
         keep = max(LAST, (len(others) + 1) // 2)
         dropped = tried[keep:] + dropped
         others = [one.code for one in tried[:keep] if one.code is not None]
-    rest = budget if not rounds else budget // 2
-    last = (None, *kept, *others)
-    tried = tries(judge, view, last, taken(row, max(FEWEST, rest // len(last))))
-    first = tried[: 1 + len(kept)]
-    return first, [*sorted(tried[len(first) :], key=lambda one: -one.mean), *dropped]
+    games = taken(row, max(FEWEST, part))
+    first = tries(judge, view, (None, *kept), games, last=True)
+    fewer = games[: max(FEWEST, part // max(1, len(others)))]
+    tried = tries(judge, view, others, fewer, last=True)
+    return first, [*sorted(tried, key=lambda one: -one.mean), *dropped]
 
 
 def tries(
-    judge: Judge, view: View, codes: Sequence[int | None], seeds: Sequence[int]
+    judge: Judge,
+    view: View,
+    codes: Sequence[int | None],
+    seeds: Sequence[int],
+    *,
+    last: bool = False,
 ) -> list[Tried]:
     """Candidates in the same worlds, with the same chance."""
-    ends = judge.ends(view, codes, seeds)
-    return [Tried(code, own) for code, own in zip(codes, ends, strict=True)]
+    ends = judge.ends(view, codes, seeds) if codes else []
+    return [Tried(code, own, last) for code, own in zip(codes, ends, strict=True)]

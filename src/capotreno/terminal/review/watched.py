@@ -1,12 +1,12 @@
 """A review under way: whose games are reviewed, and how far it is."""
 
-import os
 from collections.abc import Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from capotreno.crew import cores
 from capotreno.engine.game import Game
 from capotreno.engine.record import log as logs
 from capotreno.reviewing.judge import judge_of
@@ -27,7 +27,8 @@ def watched(
 ) -> Review:
     """The review of a log, with its progress on the screen."""
     check_finished(log)
-    judge = judge_of(game, os.cpu_count() or 1)
+    threads = cores()
+    judge = judge_of(game, max(1, threads // max(1, len(seats))))
     screen = Console(stderr=True)
     if judge.slow:
         screen.print(Text(voice.say("review.slow"), "yellow"))
@@ -38,4 +39,6 @@ def watched(
         def told(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        return review(log, seats, budget=budget, seed=seed, judge=judge, progress=told)
+        return review(
+            log, seats, budget=budget, seed=seed, judge=judge, progress=told, threads=threads
+        )
