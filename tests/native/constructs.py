@@ -3,7 +3,9 @@
 from capotreno.engine.menu import Menu, bits
 from capotreno.engine.state import State
 
+LONG = (1, 2, 3, 4, 0, 4, 3, 2)
 TABLE = [[3, 1, 2], [5], [], [7, 8, 9, 10]]
+ROWS = ((80, 81, 82), (), (90,))
 RAGGED = [[13], [6, 9], [70, 5]]
 WIDE = [1 << 100, (1 << 70) - 1, 0, 5]
 PAIRS = [((1, 2), (3, 4)), (), ((5, 6), (7, 8), (9, 10))]
@@ -11,6 +13,7 @@ BY_PAIR = {(a, b): a * 10 + b for a in range(4) for b in range(3)}
 BY_NUMBER = {3: (1, 2), 4: (5,), 7: ()}
 WORDS = ("", "one", "two", "three")
 MENU = Menu([40, 41, 50, 51, 52, 60, 61, 62, 70, 71])
+STRAIGHT = Menu(range(100, 110))
 CELL = 4  # of a span of several
 
 
@@ -45,6 +48,38 @@ def menus(a: int, b: int) -> tuple[int, ...]:
     for mask in (a % 1024, b % 1024):
         codes += MENU.of(mask)
     return codes or (7,)
+
+
+def _listed(mask: int) -> tuple[int, ...]:
+    return MENU.of(mask)
+
+
+def _straight(mask: int) -> tuple[int, ...]:
+    return STRAIGHT.of(mask)
+
+
+def _row(a: int) -> tuple[int, ...]:
+    return ROWS[a % 3]
+
+
+def drawn_codes(a: int, b: int) -> tuple[int, ...]:
+    """More pieces than a list of codes keeps apart, also none, and one that is begun anew."""
+    codes: tuple[int, ...] = ()
+    for mask in (a % 1024, 0, b % 1024, (a + b) % 1024, (a - b) % 1024):
+        codes += _row(mask)
+        codes += _listed(mask)
+        codes += _straight(mask)
+        codes += _either(mask)
+        codes += ROWS[b % 3]
+    return codes or (7,)
+
+
+def _either(mask: int) -> tuple[int, ...]:
+    codes: tuple[int, ...] = (3, 4)
+    codes += MENU.of(mask & 31)
+    if mask % 2:
+        return MENU.of(mask)
+    return codes
 
 
 def halved(a: int, b: int) -> int:
@@ -221,9 +256,32 @@ def asked(state: State, a: int, b: int) -> int:
     return total * 100 + state.stack[-1][0] + len(state.stack)
 
 
+def drawn_cards(state: State, a: int, b: int) -> int:
+    """A draw from cells that count."""
+    cells = state.cells
+    cells[CELL : CELL + 4] = [a % 3, b % 5, 0, a % 7 + 1]
+    most = a % 3 + b % 5 + a % 7 + 1
+    late = state.pick(CELL + a % 2, most - (cells[CELL] if a % 2 else 0))
+    return late * 10000 + state.pick(CELL, most) * 1000 + state.below(1000)
+
+
+def found_in_cells(state: State, a: int, b: int) -> int:
+    """A search among cells, of which some come after the last four."""
+    cells = state.cells
+    cells[CELL : CELL + 7] = [1, 1, 2, 3, 1, 1, 9]
+    cells[CELL + a % 6] = 9
+    first = b % 3
+    return cells.index(9, CELL + first, CELL + 7) - CELL
+
+
+def wanted(a: int, b: int) -> list[int]:
+    """What is wanted of some things: all, some, or none."""
+    return [n for n in TABLE[a % 4] if n > b % 12] + [n for n in LONG if n != a % 5]
+
+
 PURE = (
     divided, shifted, complements, has, halved, listed_bits, menus, rows, from_the_end, by_key,
     words, changed_list, handed_on, in_order, sliced, loops, comprehended, together, logical,
-    chosen, climbing, pairs_of, pairs_of_a_row, spreading, in_groups,
+    chosen, climbing, pairs_of, pairs_of_a_row, spreading, in_groups, drawn_codes, wanted,
 )  # fmt: skip
-ON_A_STATE = (read_before, kept_aside, asked)
+ON_A_STATE = (read_before, kept_aside, asked, drawn_cards, found_in_cells)

@@ -47,13 +47,9 @@ def library(
     found += [(f, translated(game, f, True, program)) for f in on_state]
     program.settle()
     wrappers = [_wrapper(function.__name__, instance) for function, instance in found]
-    body = "\n\n".join([instance.text for instance in program.order] + wrappers)
-    tables = [text for text in program.tables.texts if translate._is_used(text, body)]
-    state = (translate.RUNTIME / "state.hpp").read_text()
-    heads = [f"{instance.head};" for instance in program.order]
-    parts = [translate._sizes(program), state, *tables, *heads, body]
+    body = "\n\n".join([translate.written(program.order), *wrappers])
+    inside = translate.inside(program, body)
     prelude = (translate.RUNTIME / "prelude.hpp").read_text()
-    inside = "\n".join(["namespace game {", "using namespace capo;", *parts, "}"])
     text = f"{translate.HEADER.read_text()}\n{prelude}\n{inside}"
     file = folder / "constructs.so"
     flags = ("-std=c++17", "-O0", "-shared", "-fPIC", "-w", *more)
@@ -67,7 +63,8 @@ def _wrapper(name: str, instance: Instance) -> str:
     call = f"{instance.name}({numbers})"
     result = instance.result
     if result.kind == "list":
-        body = f"{result.types[0].c} r; {instance.name}({numbers}, r); " + _copied("r")
+        copied = _copied("r") if instance.function is not constructs.drawn_codes else _drawn("r")
+        body = f"{result.types[0].c} r; {instance.name}({numbers}, r); {copied}"
     elif result.kind == "known":
         body = f"{call}; out[0] = 1; out[1] = {result.known};"
     elif isinstance(result.types[0], SpanOf):
@@ -84,6 +81,11 @@ def _wrapper(name: str, instance: Instance) -> str:
 
 def _copied(name: str) -> str:
     return f"out[0] = {name}.n; for (int i = 0; i < {name}.n; i++) out[i + 1] = {name}[i];"
+
+
+def _drawn(name: str) -> str:
+    """Codes one by one, while none of them is written down."""
+    return f"out[0] = {name}.n; for (int i = 0; i < {name}.n; i++) out[i + 1] = {name}.drawn(i);"
 
 
 def differences(file: Path, module: types.ModuleType = constructs) -> str:

@@ -9,7 +9,7 @@ from capotreno.native.functions.copies import without_copies
 from capotreno.native.translate import generated
 
 LIST = "List<int32_t, 9>"
-MADE = [f"{LIST} t1;", "t1.n = 0;", "t1.push(a);"]
+MADE = [f"{LIST} t1;", "t1.begin(0);", "t1.push(a);"]
 
 
 def written(*lines: str, out: str = LIST) -> list[str]:
@@ -17,7 +17,11 @@ def written(*lines: str, out: str = LIST) -> list[str]:
 
 
 def test_a_list_is_made_in_the_result() -> None:
-    assert written(*MADE, "out.assign(t1);", "return;") == ["out.n = 0;", "out.push(a);", "return;"]
+    assert written(*MADE, "out.assign(t1);", "return;") == [
+        "out.begin(0);",
+        "out.push(a);",
+        "return;",
+    ]
 
 
 def test_also_over_two_lists_and_in_a_branch() -> None:
@@ -31,12 +35,12 @@ def test_also_over_two_lists_and_in_a_branch() -> None:
         "}",
     ]
     assert written(*lines) == [
-        "if (a) {", "out.n = 0;", "out.push(a);", "out.push(b);", "return;", "}",
+        "if (a) {", "out.begin(0);", "out.push(a);", "out.push(b);", "return;", "}",
     ]  # fmt: skip
 
 
 def test_a_list_nobody_looks_at_goes() -> None:
-    assert written(f"{LIST} t1;", "t1.n = 0;", "return;") == ["return;"]
+    assert written(f"{LIST} t1;", "t1.begin(0);", "return;") == ["return;"]
 
 
 @pytest.mark.parametrize(
@@ -46,10 +50,10 @@ def test_a_list_nobody_looks_at_goes() -> None:
         (*MADE, "kept.assign(t1);", "kept.push(t1[0]);"),  # looked at afterwards
         ("while (a) {", *MADE, "if (b) break;", "kept.assign(t1);", "}"),  # left half made
         ("while (a) {", *MADE, "if (b) {", "continue;", "}", "kept.assign(t1);", "}"),
-        (f"{LIST} t1;", "if (a) {", "t1.n = 0;", "}", "else {", "kept.assign(t1);", "}"),
+        (f"{LIST} t1;", "if (a) {", "t1.begin(0);", "}", "else {", "kept.assign(t1);", "}"),
         ("List<int32_t, 4> t1;", "made_4(s, t1);", "kept.assign(t1);"),  # a function's own type
-        ("List<int32_t, 12> t1;", "t1.n = 12;", "t1.at[11] = a;", "kept.assign(t1);"),  # no room
-        ("List<int64_t, 9> t1;", "t1.n = 0;", "t1.push(a);", "kept.assign(t1);"),  # narrower
+        ("List<int32_t, 12> t1;", "t1.begin(12);", "t1.at[11] = a;", "kept.assign(t1);"),  # no room
+        ("List<int64_t, 9> t1;", "t1.begin(0);", "t1.push(a);", "kept.assign(t1);"),  # narrower
         ("t9.push(a);", "kept.assign(t9);"),  # handed over by the caller
     ],
 )

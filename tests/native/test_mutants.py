@@ -34,6 +34,22 @@ RUNTIME = {
     "the last of a list": ("prelude.hpp", "for (; i < left; i++) at[i] = at[i + 1];", ""),
     "a carry that is lost": ("prelude.hpp", "carry = carry && out.w[i] == 0;", "carry = false;"),
     "a word that is lost": ("prelude.hpp", "if (bits && from + 1 < W)", "if (false)"),
+    "a draw that ends too early": ("prelude.hpp", "kind += left >= 0;", "kind += left > 0;"),
+    "what is not wanted too": ("prelude.hpp", "n += wanted;", "n++;"),
+    "four cells as one": ("prelude.hpp", "return i + __builtin_ctz((unsigned)equal);", "return i;"),
+    "a rest that begins at the beginning": (
+        "prelude.hpp",
+        "whole.back(mark); } //",
+        "whole.begin(0); } //",
+    ),
+    "a wrong one of a set": (
+        "prelude.hpp",
+        "const bool above = k >= here;",
+        "const bool above = k > here;",
+    ),
+    "a piece in another place": ("codes.hpp", "own.first = n;", "own.first = 0;"),
+    "codes from nought on": ("codes.hpp", "own.base = base;", "own.base = 0;"),
+    "a piece too many": ("codes.hpp", "            write(own);", "            (void)own;"),
     "the top decision closed": ("state.hpp", "int at = 0;", "int at = depth - 1;"),
 }
 

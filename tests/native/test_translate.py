@@ -43,7 +43,7 @@ def test_every_game_is_translated(translated: Translated) -> None:
     _, text = translated
     assert text.startswith("namespace game {")
     assert "\0" not in text
-    names = re.findall(r"^CAPO_\w+ \w+ (\w+)\(.*\{$", text, re.MULTILINE)
+    names = re.findall(r"^(?:template <class Out> )?CAPO_\w+ \w+ (\w+)\(.*\{$", text, re.MULTILINE)
     assert len(names) > 50
     for name in ("_narrow", "_hopeless"):  # once a range that was wrong folded the one away
         assert (f"// Legs.{name}," in text) == ("// Legs.in_order," in text)
@@ -62,7 +62,9 @@ def test_every_part_is_in_a_game_that_both_play() -> None:
 def test_functions_with_lists_stay_apart() -> None:
     """nvcc gives lists of inlined functions one place while both are in use: Germany's winners."""
     text = translate.generated(load("germany", 2, dice=True))
-    functions = re.findall(r"^(CAPO_\w+) [^\n]*\{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL)
+    functions = re.findall(
+        r"^(?:template <class Out> )?(CAPO_\w+) [^\n]*\{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL
+    )
     own = re.compile(r"^ +List<[^&]*;", re.MULTILINE)
     with_lists = {mark for mark, body in functions if own.search(body)}
     assert with_lists == {"CAPO_APART"}

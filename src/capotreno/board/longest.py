@@ -29,6 +29,7 @@ class LongestTrails:
         for edge, (a, b) in enumerate(ends):
             self.meeting[a] |= 1 << edge
             self.meeting[b] |= 1 << edge
+        self.beside = [self.meeting[a] | self.meeting[b] for a, b in ends]
 
     def longest(self, edges: int, net: int, least: int) -> int:
         """The length of the longest trail over edges that make one network; `least` at least."""
@@ -156,18 +157,24 @@ class LongestTrails:
         """The length of all edges outside the longest piece."""
         total = longest = 0
         while edges:
-            wave = edges & -edges
-            edges ^= wave
-            piece = 0
-            while wave:
-                low = wave & -wave
-                wave ^= low
-                edge = low.bit_length() - 1
-                piece += self.length[edge]
-                a, b = self.ends[edge]
-                near = edges & (self.meeting[a] | self.meeting[b])
-                wave |= near
-                edges ^= near
-            total += piece
-            longest = max(longest, piece)
+            piece, _, length = self.piece(edges)
+            edges ^= piece
+            total += length
+            longest = max(longest, length)
         return total - longest
+
+    def piece(self, edges: int) -> tuple[int, int, int]:
+        """The network of the first of some edges: its edges, its nodes, its length."""
+        wave = edges & -edges
+        left = edges ^ wave
+        nodes = length = 0
+        while wave:
+            low = wave & -wave
+            wave ^= low
+            edge = low.bit_length() - 1
+            length += self.length[edge]
+            nodes |= self.nodes[edge]
+            near = left & self.beside[edge]
+            wave |= near
+            left ^= near
+        return edges ^ left, nodes, length

@@ -8,7 +8,8 @@ from capotreno.engine.game import Game
 from capotreno.engine.view import cover, imagine
 from capotreno.native import entries
 from capotreno.native.program import DEPTH, Instance, Program
-from capotreno.native.values import Bits, Const, Int, ListOf, Run, StateTerm, Term, words
+from capotreno.native.rests import joined
+from capotreno.native.values import WORD, Bits, Const, Int, ListOf, Run, StateTerm, Term, words
 from capotreno.swift.swift import LUCK, Swift
 
 RUNTIME = Path(__file__).parent / "runtime"
@@ -72,11 +73,15 @@ def generated(game: Game) -> str:
             "#endif",
         ]
     )
+    return inside(program, body)
+
+
+def inside(program: Program, body: str) -> str:
+    """The sizes, the state and the tables that some functions need, with them in one namespace."""
     tables = [text for text in program.tables.texts if _is_used(text, body)]
-    parts = [_sizes(program), (RUNTIME / "state.hpp").read_text(), *tables, body]
-    return "\n".join(
-        ["namespace game {", "using namespace capo;", "", *parts, "} // namespace game"]
-    )
+    codes, state = [(RUNTIME / name).read_text() for name in ("codes.hpp", "state.hpp")]
+    begin, end = "namespace game {\nusing namespace capo;\n", "} // namespace game"
+    return "\n".join([begin, _sizes(program), end, codes, begin, state, *tables, body, end])
 
 
 def _functions(
@@ -84,9 +89,14 @@ def _functions(
 ) -> str:
     """Some functions and all that they need, but for what others have brought already."""
     used = _reached(program, roots) - _reached(program, besides)
-    instances = [instance for instance in program.order if instance.name in used]
-    heads = [f"{instance.head};" for instance in instances]
-    return "\n".join([*heads, "\n\n".join([instance.text for instance in instances]), ""])
+    return written([instance for instance in program.order if instance.name in used])
+
+
+def written(instances: Iterable[Instance]) -> str:
+    """Some functions: their heads, and they."""
+    found = joined(instances)
+    heads = [f"{head};" for head, _ in found]
+    return "\n".join([*heads, "\n\n".join([text for _, text in found]), ""])
 
 
 def _entry(
@@ -137,7 +147,7 @@ def _sizes(program: Program) -> str:
     together = [str(int(question.together)) for question in game.layout.questions]
     return f"""constexpr int PLAYERS = {game.players}, ACTIONS = {game.num_actions};
 constexpr int CELLS = {game.layout.size}, WIDE = {max(1, program.wide)}, WORDS = {total};
-constexpr int DEPTH = {DEPTH}, MEASURES = {scored};
+constexpr int DEPTH = {DEPTH}, MEASURES = {scored}, WIDEST = {program.widest // WORD};
 #define CAPO_GAME "{identity}"
 CAPO_TABLE CellPlace PLACES[CELLS] = {{{", ".join(place_of)}}};
 CAPO_TABLE uint8_t TOGETHER[] = {{{", ".join(together)}}};

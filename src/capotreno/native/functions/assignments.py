@@ -82,7 +82,7 @@ class Assignments(Expressions):
         name = target.id if isinstance(target, ast.Name) else ""
         if isinstance(node, ast.List) and not node.elts and name:
             held = self.variable(name, ListOf(None, self.program.longest))
-            self.emit(f"{held.text}.n = 0;")
+            self.emit(f"{held.text}.begin(0);")
             return held
         value = self.value(node)
         if name in self.changed and not isinstance(value, (Run, Cells, Stack)):

@@ -321,7 +321,7 @@ class Builtins(Iteration):
             self.loop(Run(ListOf(element, some.type.most), some.text, True), look, changing=False)
             kind = ListOf(found[0].type, some.type.most)
             pad = "    " * self.depth
-            self.lines[mark:mark] = [pad + f"{kind.c} {name};", pad + f"{name}.n = 0;"]
+            self.lines[mark:mark] = [pad + f"{kind.c} {name};", pad + f"{name}.begin(0);"]
             keys = Run(kind, name, True)
         else:
             if not isinstance(some.type.element or Int(0, 0), Int):

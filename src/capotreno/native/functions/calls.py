@@ -209,9 +209,31 @@ class Calls(Methods):
             far = self.within(most, Int(min(0, most.type.low), min(most.type.high, SMALL - 1)))
             kind = Int(0, max(0, min(most.type.high, SMALL) - 1))
             return self.temp(kind, f"below(s.seed, {far})")
+        if name == "pick":
+            drawn = self._drawn(arguments)
+            if drawn is not None:
+                return drawn
         from capotreno.engine.state import State  # noqa: PLC0415
 
         return self.rule(vars(State)[name], State, [StateTerm(), *arguments], {})
+
+    def _drawn(self, arguments: list[Term]) -> Run | None:
+        """A draw from a span of cells that count, all of which are looked at."""
+        first, most = self.number(arguments[0]), self.number(arguments[1])
+        assert isinstance(most.type, Int)
+        span = self.program.span_of(first)
+        assert isinstance(first.type, Int)
+        if span.wide or span.kind.low < 0 or first.type.low < span.first:
+            return None
+        self.writes = True
+        self.effects += 1
+        far = self.within(most, Int(0, SMALL - 1))
+        size = span.end - first.type.low
+        if first.type.low == first.type.high:
+            text = f"pick<{size}>(s.seed, s.cells + {first.text}, {far})"
+        else:
+            text = f"pick(s.seed, s.cells + {first.text}, {span.end} - {first.text}, {far})"
+        return self.temp(Int(0, size - 1), text)
 
     def _switch(
         self, index: Run, objs: tuple[object, ...], there: list[object], body: object
@@ -266,7 +288,8 @@ class Calls(Methods):
         some = self.run(value)
         kind = some.type if isinstance(some.type, Bits) else Bits(self._bits(some))
         fresh = self.fresh(ListOf(Int(0, kind.n - 1), kind.n))
-        self._each_bit(self.set_of(some, kind), kind, fresh, "64 * w + lowest(left)")
+        self.emit(f"{fresh.text}.begin(0);")
+        self.emit(f"{fresh.text}.ones({self.set_of(some, kind)}, 0);")
         return fresh
 
     def _bits(self, some: Run) -> int:
@@ -274,18 +297,6 @@ class Calls(Methods):
         if some.type.low < 0:
             self.refuse("the bits of a number that may be below zero")
         return some.type.high.bit_length()
-
-    def _each_bit(self, text: str, kind: Bits, into: Run, element: str) -> None:
-        """A list of something for every bit; it has room for all of them."""
-        self.temps += 1
-        name, count = f"m{self.temps}", f"n{self.temps}"
-        self.emit(f"const {kind.c} {name} = {text};")
-        self.emit(f"int {count} = 0;")
-        words = f"for (int w = 0; w < {kind.words}; w++)"
-        ones = f"for (uint64_t left = {name}.w[w]; left; left &= left - 1)"
-        with self.block(words), self.block(ones):
-            self.emit(f"{into.text}.at[{count}++] = {element};")
-        self.emit(f"{into.text}.n = {count};")
 
     def _menu(self, menu: object, value: Term) -> Term:
         """The codes that a set stands for (engine/menu.py), bit by bit instead of by table."""
@@ -306,11 +317,11 @@ class Calls(Methods):
         used = [c for c in codes if c >= 0]
         straight = used == list(range(used[0], used[0] + len(used))) and codes[: len(used)] == used
         if straight:
-            code = f"{used[0]} + 64 * w + lowest(left)"
+            codes_text = str(used[0])
         else:
-            table_name, _ = self.program.tables.numbers(tuple(codes), "codes")
-            code = f"{table_name}[64 * w + lowest(left)]"
-        self._each_bit(self.set_of(some, kind), kind, fresh, code)
+            codes_text, _ = self.program.tables.numbers(tuple(codes), "codes")
+        self.emit(f"{fresh.text}.begin(0);")
+        self.emit(f"{fresh.text}.ones({self.set_of(some, kind)}, {codes_text});")
         return fresh
 
 

@@ -38,7 +38,7 @@ def without_copies(declared: list[str], lines: list[str], out: str) -> tuple[lis
 def _used(declared: list[str], lines: list[str]) -> tuple[list[str], list[str]]:
     """Without the lists that stay empty because nobody looks at them."""
     for name in _rooms(declared, lines, ""):
-        idle = re.compile(rf"^ *(List<.+> {name};|{name}\.n = 0;)$")
+        idle = re.compile(rf"^ *(List<.+> {name};|{name}\.begin\(0\);)$")
         if all(idle.match(line) for line in lines if _names(line, name)):
             declared = [line for line in declared if not idle.match(line)]
             lines = [line for line in lines if not idle.match(line)]
@@ -76,7 +76,7 @@ def _names(line: str, name: str) -> bool:
 
 def _is_begun(line: str, made: str) -> bool:
     """Whether a line gives a list everything that is in it."""
-    return re.match(rf"^ *{made}\.(n = \d+;|assign\()", line) is not None
+    return re.match(rf"^ *{made}\.(begin\(\d+\);|assign\()", line) is not None
 
 
 def _in_one_block(lines: list[str]) -> bool:
@@ -103,9 +103,9 @@ def _fits(target: _Room, made: _Room, name: str, lines: list[str]) -> bool:
         return True
     if not all(use.startswith((".", "[")) for use in uses):  # a function takes just its own type
         return False
-    copied = all(re.match(r"\.(n = 0;|extend\(|fill\(|assign\()", use) for use in uses)
+    copied = all(re.match(r"\.(begin\(0\);|extend\(|fill\(|assign\()", use) for use in uses)
     if target.most < made.most and not all(
-        re.match(r"\.(n = 0;|push\(|extend\(|fill\(|assign\()", use) for use in uses
+        re.match(r"\.(begin\(0\);|push\(|extend\(|fill\(|assign\()", use) for use in uses
     ):
         return False
     if target.element == made.element or made.element in WIDER.get(target.element, ()):

@@ -39,6 +39,7 @@ WORDS = """
     As mask ones lowest length below least most count find total single widen shifted shifted_whole
     shifted_right unshifted claimed within scramble sort_by floor_div floor_mod at_index high_half
     start menu play totals measures hide resample together choose near far
+    pick rest nth_one Rest Piece
 """
 TAKEN = frozenset(WORDS.split())
 
@@ -185,7 +186,7 @@ class Emitter:
         """A run of cells as a list of its own."""
         element: CType = Bits(some.wide) if some.wide else self.program.cell_type(some.first)
         fresh = self.fresh(ListOf(element, some.most))
-        self.emit(f"{fresh.text}.n = {some.count.text};")
+        self.emit(f"{fresh.text}.begin({some.count.text});")
         with self.block(f"for (int i = 0; i < {fresh.text}.n; i++)"):
             self.emit(f"{fresh.text}.at[i] = {self.cell_of(some, 'i').text};")
         return fresh
@@ -281,7 +282,7 @@ class Emitter:
     def refill(self, target: str, some: Run) -> None:
         """Put the elements of a sequence into a list instead of its own."""
         if isinstance(some.type, ListOf) and some.type.element is None:
-            self.emit(f"{target}.n = 0;")  # nothing was ever in it, so it has no type
+            self.emit(f"{target}.begin(0);")  # nothing was ever in it, so it has no type
         else:
             self.emit(f"{target}.assign({some.text});")
 

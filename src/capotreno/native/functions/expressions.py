@@ -321,7 +321,7 @@ class Expressions(Items):
     def empty(self) -> Run:
         """A new list that will grow."""
         fresh = self.fresh(ListOf(None, self.program.longest), "e")
-        self.emit(f"{fresh.text}.n = 0;")
+        self.emit(f"{fresh.text}.begin(0);")
         return fresh
 
     def _starred(self, node: ast.Tuple | ast.List) -> Term:

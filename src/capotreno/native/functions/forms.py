@@ -208,7 +208,7 @@ class Forms(Emitter):
                 for run in runs:
                     element = join(element, self.type_of(run))
                 fresh = self.fresh(ListOf(element, len(runs)))
-                self.emit(f"{fresh.text}.n = {len(runs)};")
+                self.emit(f"{fresh.text}.begin({len(runs)});")
                 for i, run in enumerate(runs):
                     self.joins(run, fresh)
                     assert element is not None
@@ -222,7 +222,7 @@ class Forms(Emitter):
                     self.refuse("a list of a range that does not count by one")
                 most = max(0, min(stop.type.high - start.type.low, self.program.longest))
                 fresh = self.fresh(ListOf(Int(start.type.low, stop.type.high - 1), most))
-                self.emit(f"{fresh.text}.n = 0;")
+                self.emit(f"{fresh.text}.begin(0);")
                 head = f"for (int32_t i = {start.text}; i < {stop.text}; i++)"
                 with self.block(head):
                     self.emit(f"{fresh.text}.push(i);")

@@ -171,7 +171,7 @@ class Items(Calls):
         fresh = self.fresh(ListOf(some.type.element, most))
         first = "0" if lower == Const(None) else self._bound(lower)
         end = f"{some.text}.n" if upper == Const(None) else self._bound(upper)
-        self.emit(f"{fresh.text}.n = 0;")
+        self.emit(f"{fresh.text}.begin(0);")
         with self.block(
             f"for (int32_t i = {first}; i < least<int32_t>({end}, {some.text}.n); i++)"
         ):

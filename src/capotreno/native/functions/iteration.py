@@ -1,6 +1,7 @@
 """Going through things: loops, comprehensions, and what sums, counts and looks for them."""
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import is_dataclass
 
@@ -23,6 +24,9 @@ from capotreno.native.values import (
     join,
 )
 
+# A value that may be looked at whether it is wanted or not, and whether it is.
+CHOSEN_IF = re.compile(r"^( *)if \((.*)\) \{$")
+CHOSEN = re.compile(rf"{CHOSEN_IF.pattern[:-1]}\n *\w+\.push\((?:\(int\))?-?\w+(?:\[i\d+\])?\);$")
 FEW = 2  # known things for which a loop is written out
 Body = Callable[[Term], None]
 
@@ -319,16 +323,25 @@ class Iteration(Operators):
         lines = self.lines[mark:]
         del self.lines[mark:]
         self.emit(f"{made.type.c} {name};")
-        self.emit(f"{name}.n = 0;")
+        self.emit(f"{name}.begin(0);")
         for line in lines:
             if line.startswith(f"\0{name}\0"):
                 _, _, number, depth = line.split("\0")
                 assert kind is not None
                 pad = "    " * int(depth)
                 self.lines.append(f"{pad}{name}.push({self.fit(element[int(number)], kind)});")
+            elif line.strip() == "}" and CHOSEN.match("\n".join(self.lines[-2:])):
+                self._joins_if(name)
             else:
                 self.lines.append(line)
         return made
+
+    def _joins_if(self, name: str) -> None:
+        """What joins a list under a condition, without a branch that chance would decide."""
+        push, test = self.lines.pop().strip(), self.lines.pop()
+        pad, condition = CHOSEN_IF.match(test).groups()  # type: ignore[union-attr]
+        value = push.removeprefix(f"{name}.push(").removesuffix(");")
+        self.lines.append(f"{pad}{name}.push_if({condition}, {value});")
 
 
 def _is_data(obj: object) -> bool:

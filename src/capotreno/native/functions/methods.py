@@ -84,7 +84,7 @@ class Methods(Builtins):
                 self.sorted(owner, words)
                 return Const(None)
             case "clear":
-                self.emit(f"{owner.text}.n = 0;")
+                self.emit(f"{owner.text}.begin(0);")
                 return Const(None)
         self.refuse(f"a list's '{name}' is not in the subset")
 

@@ -103,7 +103,7 @@ class Operators(Forms):
         assert isinstance(some.type, ListOf)
         most = max(0, min(times.type.high * some.type.most, self.program.longest))
         fresh = self.fresh(ListOf(some.type.element, most))
-        self.emit(f"{fresh.text}.n = 0;")
+        self.emit(f"{fresh.text}.begin(0);")
         with self.block(f"for (int i = 0; i < {times.text}; i++)"):
             self.emit(f"{fresh.text}.extend({some.text});")
         return fresh

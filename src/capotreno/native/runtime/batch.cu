@@ -51,6 +51,7 @@ static __global__ void look(capo_batch_t batch, Scratch out) {
         const game::Decision top = state.stack[state.depth - 1];
         game::Codes codes;
         many::menu(state, top, codes);
+        codes.write();
         for (int k = 0; k < codes.n; k++) menu[codes.at[k] >> 5] |= 1u << (codes.at[k] & 31);
         batch.seats[i] = top.seat;
         out.places[i] = many::asked_place(state);

@@ -267,8 +267,9 @@ static void show(State &state, int64_t i, const Job &job) {
     const game::Decision top = state.stack[state.depth - 1];
     batch.seats[i] = top.seat;
     game::Codes codes;
-    codes.n = 0;
+    codes.begin(0);
     game::menu(state, top, codes);
+    codes.write();
     for (int k = 0; k < codes.n; k++) legal[codes.at[k]] = 1;
     if (batch.rows)
         observe(state, batch, job.plans[(size_t)top.seat], batch.rows + i * batch.columns);

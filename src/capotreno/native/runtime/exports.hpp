@@ -30,7 +30,7 @@ static capo_played_t played(State &s, uint64_t &chooser, const uint8_t *policies
             code = choose(s, asked, below(chooser, LUCK), plans);
         } else {
             menu(s, asked, codes);
-            code = codes[below(chooser, codes.n)];
+            code = codes.drawn(below(chooser, codes.n));
         }
         play(s, code, s.depth - 1);
         all.decisions++;
@@ -67,6 +67,7 @@ static int32_t capo_menu(const void *state, int place, int32_t *codes) {
     if (place < 0) return 0;
     game::Codes found;
     game::menu(s, s.stack[place], found);
+    found.write();
     memcpy(codes, found.at, sizeof(int32_t) * (size_t)found.n);
     return found.n;
 }

@@ -8,7 +8,7 @@ using game::State;
 // The rules are long: on a GPU each of these is compiled once, and called by every kernel.
 CAPO_APART void start(State &state, uint64_t seed) { game::start(state, seed); }
 CAPO_APART void menu(State &state, game::Decision asked, game::Codes &codes) {
-    codes.n = 0;
+    codes.begin(0);
     game::menu(state, asked, codes);
 }
 CAPO_APART void play(State &state, int code, int place) { game::play(state, code, place); }
@@ -26,7 +26,7 @@ CAPO_FN Played playout(State &state, uint64_t &chooser) {
     game::Codes codes;
     while (state.depth) {
         many::menu(state, state.stack[state.depth - 1], codes);
-        const int code = codes.at[capo::below(chooser, codes.n)];
+        const int code = codes.drawn(capo::below(chooser, codes.n));
         played.checksum = (played.checksum ^ (uint64_t)code) * 0x100000001b3ull;
         played.decisions++;
         many::play(state, code, state.depth - 1);

@@ -11,6 +11,9 @@
 #define CAPO_TRAP() asm("trap;")
 #define CAPO_TABLES 0
 #else
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +69,20 @@ CAPO_FN int length(uint64_t x) { // as int.bit_length
     return x ? 64 - __builtin_clzll(x) : 0;
 #endif
 }
+CAPO_FN int nth_one(uint64_t x, int k) { // the place of the one that has k others below it
+#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
+    return lowest(_pdep_u64(1ull << k, x));
+#else
+    int at = 0;
+    for (int half = 32; half; half >>= 1) {
+        const int here = ones(x >> at & ((1ull << half) - 1));
+        const bool above = k >= here;
+        k -= above ? here : 0;
+        at += above ? half : 0;
+    }
+    return at;
+#endif
+}
 CAPO_FN uint64_t high_half(uint64_t a, uint64_t b) {
 #ifdef __CUDA_ARCH__
     return __umul64hi(a, b);
@@ -85,6 +102,21 @@ CAPO_FN int32_t below(uint64_t &counter, int32_t n) {
     const uint64_t s = counter += 0xA0761D6478BD642Full;
     const uint64_t t = s ^ 0xE7037ED1A0B428DBull;
     return (int32_t)high_half(high_half(s, t) ^ s * t, (uint64_t)n);
+}
+
+// Which of some kinds is drawn, of `total` things in all; without a branch that chance decides.
+CAPO_METHOD int32_t pick(uint64_t &counter, const int32_t *counts, int32_t kinds, int32_t total) {
+    int32_t left = below(counter, total), kind = 0;
+#pragma GCC unroll 16
+    for (int i = 0; i < kinds; i++) {
+        left -= counts[i];
+        kind += left >= 0;
+    }
+    CAPO_SURE(kind < kinds);
+    return kind;
+}
+template <int N> CAPO_METHOD int32_t pick(uint64_t &counter, const int32_t *counts, int32_t total) {
+    return pick(counter, counts, N, total);
 }
 
 // Python's // and %: towards minus infinity.
@@ -136,6 +168,14 @@ template <int W> struct Mask {
         for (int i = 0; i < W - 1; i++)
             if (w[i]) return 64 * i + lowest(w[i]);
         return 64 * (W - 1) + lowest(w[W - 1]);
+    }
+    CAPO_METHOD int nth(int k) const { // the one that has k others below it
+        for (int i = 0; i < W - 1; i++) {
+            const int here = ones(w[i]);
+            if (k < here) return 64 * i + nth_one(w[i], k);
+            k -= here;
+        }
+        return 64 * (W - 1) + nth_one(w[W - 1], k);
     }
     CAPO_METHOD Mask operator-() const {
         Mask out;
@@ -259,9 +299,18 @@ template <class T, int N> struct List {
     T at[N > 0 ? N : 1];
     CAPO_METHOD T &operator[](int i) { return at[i]; }
     CAPO_METHOD const T &operator[](int i) const { return at[i]; }
+    using Mark = int32_t;
+    CAPO_METHOD Mark mark() const { return n; }
+    CAPO_METHOD void back(Mark mark) { n = mark; }
+    CAPO_METHOD void begin(int count) { n = count; }
     CAPO_METHOD void push(const T &value) {
         CAPO_SURE(n < N);
         at[n++] = value;
+    }
+    CAPO_METHOD void push_if(bool wanted, const T &value) {
+        CAPO_SURE(n < N || !wanted);
+        at[n < N ? n : N - 1] = n < N ? value : at[N - 1];
+        n += wanted;
     }
     // The count is kept aside while elements are written, which may be of its type.
     template <class Some> CAPO_METHOD void extend(const Some &other) {
@@ -282,6 +331,19 @@ template <class T, int N> struct List {
         n = count < 0 ? 0 : count;
         for (int i = 0; i < count; i++) at[i] = one;
     }
+    // The ones of a set join, as numbers from `base` on or by a table.
+    template <int W> CAPO_METHOD void ones(const Mask<W> &set, int32_t base) {
+        int count = n;
+        for (int w = 0; w < W; w++)
+            for (uint64_t left = set.w[w]; left; left &= left - 1) at[count++] = base + 64 * w + lowest(left);
+        n = count;
+    }
+    template <int W, class U> CAPO_METHOD void ones(const Mask<W> &set, const U *table) {
+        int count = n;
+        for (int w = 0; w < W; w++)
+            for (uint64_t left = set.w[w]; left; left &= left - 1) at[count++] = table[64 * w + lowest(left)];
+        n = count;
+    }
     CAPO_METHOD T pop(int i) {
         CAPO_SURE(0 <= i && i < n);
         const T taken = at[i];
@@ -291,6 +353,22 @@ template <class T, int N> struct List {
         return taken;
     }
 };
+// What joins a list is a list of its own for whoever makes it.
+template <class L> struct Rest {
+    L &whole;
+    const typename L::Mark mark;
+    CAPO_METHOD void begin(int) { whole.back(mark); } // always of nothing
+    template <class T> CAPO_METHOD void push(const T &value) { whole.push(value); }
+    template <class T> CAPO_METHOD void push_if(bool wanted, const T &value) { whole.push_if(wanted, value); }
+    template <class Some> CAPO_METHOD void extend(const Some &other) { whole.extend(other); }
+    template <class Some> CAPO_METHOD void assign(const Some &other) {
+        whole.back(mark);
+        whole.extend(other);
+    }
+    template <class Set, class Base> CAPO_METHOD void ones(const Set &set, const Base &base) { whole.ones(set, base); }
+};
+template <class T, int N> CAPO_METHOD Rest<List<T, N>> rest(List<T, N> &list) { return {list, list.mark()}; }
+template <class L> CAPO_METHOD Rest<L> rest(Rest<L> &list) { return {list.whole, list.whole.mark()}; }
 template <class A, class B> struct As<Tuple2<A, B>> {
     template <class X, class Y> CAPO_METHOD static Tuple2<A, B> of(const Tuple2<X, Y> &value) {
         return {As<A>::of(value.v0), As<B>::of(value.v1)};
@@ -318,6 +396,21 @@ template <class Some, class T> CAPO_METHOD int32_t find(const Some &some, T valu
         if (some[i] == value) return i;
     return -1;
 }
+#if defined(__SSE2__) && !defined(__CUDACC__)
+template <class T> CAPO_METHOD int32_t find(const Span<int32_t> &some, T value) { // four at a time
+    if ((int32_t)value != value) return -1;
+    const __m128i wanted = _mm_set1_epi32((int32_t)value);
+    int i = 0;
+    for (; i + 4 <= some.n; i += 4) {
+        const __m128i four = _mm_loadu_si128((const __m128i *)(some.at + i));
+        const int equal = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, wanted)));
+        if (equal) return i + __builtin_ctz((unsigned)equal);
+    }
+    for (; i < some.n; i++)
+        if (some.at[i] == value) return i;
+    return -1;
+}
+#endif
 template <class Some> CAPO_METHOD int64_t total(const Some &some) {
     int64_t sum = 0;
     for (int i = 0; i < some.n; i++) sum += some[i];

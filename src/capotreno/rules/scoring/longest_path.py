@@ -7,7 +7,6 @@ from capotreno.board.longest import LongestTrails
 from capotreno.board.memory import Memory
 from capotreno.engine.actions import Json
 from capotreno.engine.layout import Layout
-from capotreno.engine.menu import bits
 from capotreno.engine.part import Part, ScoreLine
 from capotreno.engine.state import State
 from capotreno.rules.claiming.claims import Claims
@@ -33,9 +32,8 @@ class LongestPath(Part):
     def bind(self, layout: Layout) -> None:
         self.players = layout.players
         self.claims = layout.partner(Claims)
-        self.graph = Graph(layout.board)
-        self.length = [route.length for route in layout.board.routes]
-        self.trails = LongestTrails(self.graph.ends, self.length)
+        lengths = [route.length for route in layout.board.routes]
+        self.trails = LongestTrails(Graph(layout.board).ends, lengths)
         self._known: Memory[int, int] = Memory()
 
     def spaces(self, state: State, seat: int) -> int:
@@ -50,15 +48,12 @@ class LongestPath(Part):
         if len(self._known) > REMEMBERED:
             self._known.clear()
         best = 0
-        listed = bits(routes)
-        for net in self.graph.nets(routes):
-            own = total = 0
-            for route in listed:
-                if self.graph.edges[route] & net:
-                    own |= 1 << route
-                    total += self.length[route]
-            if total > best:
-                best = self.trails.longest(own, net, best)
+        left = routes
+        while left:
+            own, places, length = self.trails.piece(left)
+            left ^= own
+            if length > best:
+                best = self.trails.longest(own, places, best)
         self._known[routes] = best
         return best
 
