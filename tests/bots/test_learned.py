@@ -102,7 +102,7 @@ def test_the_search_begins_with_what_it_ranks(
     def none(*_: object, **__: object) -> None:
         raise NoLibrary("there is no C++ compiler here")
 
-    monkeypatch.setattr(search, "NativeGame", none)
+    monkeypatch.setattr(search, "tools_of", none)
     game = load("new_york", 2)
     guided, bot = SearchBot(game, 1), LearnedBot(game, 1)
     for state in moments(game, 60):

@@ -1,5 +1,6 @@
 """A network that plays: one position at a time, with NumPy alone."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.fields import Fields
 from capotreno.engine.game import Game
-from capotreno.engine.state import View
+from capotreno.engine.state import State, View
 from capotreno.games.registry import load
 from capotreno.learning.features import features, wanted
 from capotreno.learning.lens import Lens
@@ -36,14 +37,22 @@ class Player:
 
     def look(self, view: View) -> tuple[Floats, float]:
         """The score of every code, legal or not, and what the position is worth to its seat."""
-        t = self.lens
-        row = np.array([self.fields.row(view)], np.int64)
+        scores, values = self._seen([self.fields.row(view)])
+        return scores[0], float(values[0])
+
+    def values(self, states: Sequence[State], seat: int) -> list[float]:
+        """What some positions are worth to a seat that is asked in them; it sees them as it may."""
+        return [
+            float(value) for value in self._seen([self.fields.read(s, seat) for s in states])[1]
+        ]
+
+    def _seen(self, rows: list[list[int]]) -> tuple[Floats, Floats]:
+        t, row = self.lens, np.array(rows, np.int64)
         asked = wanted(np, t, row)
         found = ways(
             asked.cost.astype(np.uint8), asked.picked.astype(np.int16), t.ends, t.begins, t.leads
         )
-        scores, value = forward(np, self.weights, t, features(np, t, row, found))
-        return scores[0], float(value[0])
+        return forward(np, self.weights, t, features(np, t, row, found))
 
 
 def widths() -> dict[str, int]:

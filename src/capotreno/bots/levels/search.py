@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from functools import lru_cache
 from math import ceil, exp, log2, sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from capotreno.bots.bot import Bot
 from capotreno.bots.levels.card_planner import CardPlanner
@@ -27,6 +27,10 @@ from capotreno.native.library.game import NativeGame, NativeView
 from capotreno.native.library.rollouts import How, rolled
 from capotreno.reader.imagine import Imagination
 from capotreno.rules.dice.dice import Dice
+
+if TYPE_CHECKING:
+    from capotreno.bots.foresight import Foresight
+    from capotreno.learning.player import Player
 
 ROLLOUTS: Final = 1200  # of one decision, where no time is set
 THINKING: Final = 0.2  # seconds for a decision at a table, shared with all who wait behind it
@@ -48,6 +52,8 @@ class SearchBot(Bot):
 
     name = "search"
     rollouts = ROLLOUTS
+    #: Answers of its own after which the network's value stands for the rest; 0: to the end.
+    ahead = 0
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
@@ -69,6 +75,8 @@ class SearchBot(Bot):
         if tools is None:
             return own
         trial = Trial(tools, view, first)
+        if self.guide and self.ahead:
+            trial.foresee(self.guide.player, self.ahead)
         others = ranked[1:] if ranked else [code for code in menu if code != own]
         if len(others) >= MOST:
             others = self.random.sample(others, MOST - 1)
@@ -129,6 +137,15 @@ class Trial:
         self.next = first  # the seed of the next world
         self.found: dict[int, list[float]] = {}
         self.scale = 0.0
+        self.foresight: Foresight | None = None
+        self.ahead = 0
+
+    def foresee(self, player: "Player", ahead: int) -> None:
+        """From now on a network's value stands for what comes after so many answers."""
+        from capotreno.bots.foresight import Foresight  # noqa: PLC0415 -- it needs NumPy
+
+        self.foresight = Foresight(self.native, player)
+        self.ahead = ahead
 
     def mean(self, code: int) -> float:
         values = self.found[code]
@@ -157,6 +174,11 @@ class Trial:
         dealt = self.imagination.worlds(self.native, self.seen, self.view, seeds)
         first = [code for code in codes for _ in seeds]
         seat, players = self.seen.seat, self.native.sizes.players
+        if self.foresight is not None:
+            told = self.foresight.values(
+                dealt * len(codes), first, [*seeds] * len(codes), seat, self.ahead
+            )
+            return [told[at : at + worlds] for at in range(0, len(told), worlds)]
         how = How(seat=seat)
         ends = rolled(self.native, dealt * len(codes), first, [*seeds] * len(codes), how)
         margins = []
