@@ -103,9 +103,7 @@ def test_what_a_seat_drew_last_is_luck_and_not_what_the_others_did() -> None:
     own = reviewed().reviews[0]
     gestures = match.log.gestures
     last = [
-        one.seq
-        for one, after in pairwise(gestures)
-        if one.seat == 0 != after.seat and one.chance
+        one.seq for one, after in pairwise(gestures) if one.seat == 0 != after.seat and one.chance
     ]
     lucky = {step.gesture for step in own.steps if step.kind == CHANCE}
     assert set(last) <= lucky
