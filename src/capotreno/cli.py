@@ -363,9 +363,8 @@ def parser(language: str) -> Parser:
 def _play_arguments(sub: Parser, voice: Voice) -> None:
     sub.add_argument("game", nargs="?", metavar="GAME", help=voice.say("help.game"))
     sub.add_argument("--players", type=int, metavar="N", help=voice.say("help.players"))
-    sub.add_argument(
-        "--bots", type=names, default=(), metavar="B,B", help=_bots_help(voice, bots()[-1:])
-    )
+    met = voice.say("help.bots_search", bots=_bots_help(voice, bots()[-1:]))
+    sub.add_argument("--bots", type=names, default=(), metavar="B,B", help=met)
     sub.add_argument("--dice", action="store_true", help=voice.say("help.dice"))
     sub.add_argument("--seat", type=int, metavar="S", help=voice.say("help.your_seat"))
     sub.add_argument("--seed", type=int, metavar="S", help=voice.say("help.seed"))

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from capotreno import Game, load
+from capotreno import CapotrenoError, Game, load
 from capotreno.bots import opponents as offers
 from capotreno.bots.opponents import SearchTable, no_search, opponents, search_tables
 from capotreno.bots.registry import bots
 from capotreno.native.library import build, shelf
 from capotreno.native.library.build import NoLibrary
 from capotreno.native.library.game import library
+from capotreno.terminal.session.seating import kinds_of
 
 
 @pytest.fixture
@@ -46,6 +47,17 @@ def test_it_is_met_where_its_library_came_along(folder: Path) -> None:
     assert search_tables() == [SearchTable("new_york", 3, False)]
 
 
+def test_in_the_terminal_it_sits_down_there_too(folder: Path) -> None:
+    here, elsewhere = load("new_york", players=3), load("ghost_train", players=2)
+    with pytest.raises(CapotrenoError, match="capotreno native build new_york"):
+        kinds_of(("search",), here, 0)
+    with pytest.raises(CapotrenoError, match="met where it has beaten"):
+        kinds_of(("search",), elsewhere, 0)
+    ship(folder, here)
+    assert kinds_of(("search",), here, 0) == {1: "search", 2: "search"}
+    assert kinds_of((), here, 0) == {1: bots()[-1], 2: bots()[-1]}
+
+
 def test_it_is_met_where_it_was_measured(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unproven = load("ghost_train", players=2)
     rolled = load("new_york", players=2, dice=True)
@@ -55,7 +67,7 @@ def test_it_is_met_where_it_was_measured(folder: Path, monkeypatch: pytest.Monke
     assert search_tables() == [SearchTable("usa", 2, True)]
     for game in (unproven, rolled, expanded):
         assert opponents(game) == bots()
-        assert "nobody has measured" in no_search(game)
+        assert "met where it has beaten" in no_search(game)
     monkeypatch.setattr(offers, "missing", lambda: "")  # over weights it is met on every map
     assert {table.game for table in search_tables()} == {"ghost_train", "new_york", "usa"}
     assert opponents(expanded) == bots()

@@ -42,7 +42,10 @@ def no_search(game: Game) -> str:
     """Why the search is not met at a game's table, in one sentence; nothing where it is."""
     table = shelf.shelved(game)
     if game.ruleset.source or _met_at(table) is None:
-        return f"nobody has measured whether 'search' is stronger than 'planner' at {game.id}"
+        maps = ", ".join(sorted(WITH_CARDS))
+        return (
+            f"the bot 'search' is met where it has beaten 'planner', which is with cards on {maps}"
+        )
     if table not in shelf.tables():
         return (
             f"the bot 'search' needs the library of {game.id}: capotreno native build {game.name}"

@@ -16,18 +16,24 @@ MIDDLE: Final = 25.0  # of the scale
 BETA: Final = 25 / 6  # how much a single game tells: openskill's own figure
 SURE: Final = 1.0  # what is uncertain about a level's strength
 LEVELS: Final = ("random", "greedy", "path", "planner")
+SEARCHED: Final = 0.6  # of duels with the planner are the search's, on maps where it is met
 MOST: Final = 0.99  # who wins every duel of the ladder is taken to win so many
 
 
 def from_shares(greedy: float, path: float, planner: float) -> dict[str, float]:
     """The levels' strength, by the share of duels that each wins against the one below it."""
-    steps = [math.sqrt(2) * BETA * math.log(p / (1 - p)) for p in _kept(greedy, path, planner)]
+    steps = [_step(share) for share in _kept(greedy, path, planner)]
     return {
         "random": MIDDLE - steps[1] - steps[0],
         "greedy": MIDDLE - steps[1],
         "path": MIDDLE,
         "planner": MIDDLE + steps[2],
     }
+
+
+def _step(share: float) -> float:
+    """How much stronger somebody is who wins such a share of duels."""
+    return math.sqrt(2) * BETA * math.log(share / (1 - share))
 
 
 def _kept(*shares: float) -> list[float]:
@@ -50,4 +56,6 @@ def strength(game: str, dice: bool, bot: str) -> float:
     if own is None:
         alike = [shares for name, shares in table.items() if name.endswith(", dice") == dice]
         own = [sum(column) / len(column) for column in zip(*alike, strict=True)]
-    return from_shares(*own).get(bot, MIDDLE)
+    levels = from_shares(*own)
+    levels["search"] = levels["planner"] + _step(SEARCHED)
+    return levels.get(bot, MIDDLE)
