@@ -52,7 +52,7 @@ async def test_the_news_are_the_same_after_a_restart(
     monkeypatch.setattr("secrets.randbits", lambda bits: 4)
     async with running(tmp_path) as site:
         table, tokens = await site.persons("Anna", "Bo")
-        undos = await played(site, table, tokens, rounds, seed=1)
+        undos = await played(site, table, tokens, rounds, seed=2)
         before = await news(site, table, *tokens)
         undo_steps = [step[:2] for step in site.hall.tables[table].undo_steps.steps]
     async with running(tmp_path) as site:

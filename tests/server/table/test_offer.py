@@ -40,13 +40,16 @@ def compare(game: Game, state: State, seat: int) -> int:
     """Ask the game about every claim of an offer made from the seat's View; how many there were."""
     offered = offer(game, game.view(state, seat), seat)
     assert offered is not None
+    whole = offer(game, state, seat)
+    assert whole is not None
+    assert (offered.ways, offered.needed) == (whole.ways, whole.needed)  # nothing hidden in them
     claims = [choice.code for choice in offered.choices.get("claim", [])]
     assert set(offered.ways) <= set(claims)
     assert set(offered.payments) == set().union(*offered.ways.values())
     for claim in claims:
         asked = gesture.play(game, state, seat, [claim]).state
         if claim in offered.ways:
-            assert game.legal(asked) == offered.ways[claim]
+            assert game.legal(asked) == tuple(sorted(offered.ways[claim]))
             for payment in offered.ways[claim]:
                 assert game.action(payment).json == offered.payments[payment]
                 gesture.play(game, state, seat, [claim, payment])

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Atlas } from "../../src/lib/sight";
 import { SPOTS } from "../spots";
 import type { Choice, Offer } from "../../src/lib/wire";
-import { buttons, even, foreseen, kind, mixes, payments, step, thriftiest, thrifty, ticketGesture, spot } from "../../src/table/state/choices";
+import { buttons, even, foreseen, kind, mixes, payments, neededBy, step, thriftiest, ticketGesture, spot } from "../../src/table/state/choices";
 import { holder } from "../../src/table/state/people";
 import { smallBoard } from "./small_board";
 
@@ -11,54 +11,20 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (...choices: Choice[]): Offer => {
   const by: Record<string, Choice[]> = {};
   for (const one of choices) (by[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, ways: {}, payments: {}, spots: SPOTS, facts: {} };
+  return { question: "q", form: "", of: "", groups: Object.fromEntries(Object.keys(by).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: by, ways: {}, payments: {}, needed: {}, spots: SPOTS, facts: {} };
 };
-const some = (...choices: Choice[]): Choice[] => choices;
-const paid = (way?: { cards: Record<string, number> }): string => `pay ${Object.entries(way?.cards ?? {}).map(([id, n]) => `${id}*${n}`).join(" ")}`;
-const pay = (cards: Record<string, number>): Choice =>
-  choice(paid({ cards }), { cards });
+const pay = (cards: Record<string, number>): Choice => choice("pay", { cards });
 
 describe("the thriftiest payment", () => {
   it("is called so only where it alone is, and nothing in it is needed elsewhere", () => {
-    const said = (hand: Record<string, number>, needed: Record<string, number>, ...texts: [string, Record<string, number>][]): boolean => {
-      const ways = thrifty(payments(texts.map(([text, cards], n) => ({ ...choice(text, { cards }), code: n }))), hand, atlas, needed);
-      return thriftiest(ways, hand, atlas, needed);
-    };
-    const [red, blue, mixed]: [string, Record<string, number>][] = [["pay red*2", { red: 2 }], ["pay blue*2", { blue: 2 }], ["pay red*1 wild*1", { red: 1, wild: 1 }]];
-    expect(said({ red: 2, wild: 1 }, {}, red!, mixed!)).toBe(true);
-    expect(said({ red: 2, blue: 5 }, {}, red!, blue!)).toBe(false); // both cost two plain cards
-    expect(said({ red: 2, blue: 5 }, { blue: 5 }, red!, blue!)).toBe(true);
-    expect(said({ red: 2, wild: 1 }, { red: 2 }, red!, mixed!)).toBe(false); // another ticket asks for the red ones
-    expect(said({ red: 2 }, {}, red!)).toBe(false);
-  });
-
-  it("spends no wild where it need not", () => {
-    const ways = payments(some(pay({ red: 1, wild: 1 }), pay({ wild: 2 }), pay({ red: 2 })));
-    expect(thrifty(ways, { red: 2, wild: 2 }, atlas).map(paid)).toEqual(["pay red*2", "pay red*1 wild*1", "pay wild*2"]);
-  });
-
-  it("keeps the wild that fits everywhere", () => {
-    const board = smallBoard();
-    board.cards.push({ ...board.cards.find((one) => one.wild)!, id: "wild_4plus", from_length: 4 });
-    const ways = payments(some(pay({ red: 3, wild: 1 }), pay({ red: 3, wild_4plus: 1 }), pay({ red: 4 })));
-    expect(thrifty(ways, { red: 4, wild: 1, wild_4plus: 1 }, new Atlas(board)).map(paid)).toEqual(["pay red*4", "pay red*3 wild_4plus*1", "pay red*3 wild*1"]);
-  });
-
-  it("takes the colour of which the most remain", () => {
-    const ways = payments(some(pay({ red: 2 }), pay({ blue: 2 })));
-    expect(paid(thrifty(ways, { red: 2, blue: 5 }, atlas)[0])).toBe("pay blue*2");
-    expect(paid(thrifty(ways, { red: 5, blue: 2 }, atlas)[0])).toBe("pay red*2");
-  });
-
-  it("spares the colours that are needed elsewhere", () => {
-    const ways = payments(some(pay({ red: 2 }), pay({ blue: 2 })));
-    expect(paid(thrifty(ways, { red: 2, blue: 5 }, atlas, { blue: 5 })[0])).toBe("pay red*2");
-    expect(paid(thrifty(ways, { red: 2, blue: 5 }, atlas, { blue: 3 })[0])).toBe("pay blue*2");
-  });
-
-  it("prefers fewer wilds to a longer colour", () => {
-    const ways = payments(some(pay({ blue: 1, wild: 1 }), pay({ red: 2 })));
-    expect(paid(thrifty(ways, { red: 2, blue: 9, wild: 1 }, atlas)[0])).toBe("pay red*2");
+    const said = (needed: number[], ...texts: Record<string, number>[]): boolean =>
+      thriftiest(payments(texts.map((cards, n) => ({ ...choice(`pay ${n}`, { cards }), code: n }))), new Set(needed), atlas);
+    expect(said([], { red: 2 }, { red: 1, wild: 1 })).toBe(true);
+    expect(said([], { red: 2 }, { blue: 2 })).toBe(false); // both cost two plain cards
+    expect(said([1], { red: 2 }, { blue: 2 })).toBe(true);
+    expect(said([], { red: 1 }, { red: 2 })).toBe(true);
+    expect(said([0], { red: 2 }, { red: 1, wild: 1 })).toBe(false); // another ticket asks for the red ones
+    expect(said([], { red: 2 })).toBe(false);
   });
 });
 
@@ -68,6 +34,13 @@ describe("payments foreseen", () => {
   it("are those the server says, and no others", () => {
     const turn = { ...offer(claim), ways: { 4: [9, 7] }, payments: { 7: { do: "pay", cards: { red: 2 } }, 9: { do: "pay", cards: { wild: 2 } } } };
     expect(payments(foreseen(turn, claim))).toEqual([{ code: 9, cards: { wild: 2 } }, { code: 7, cards: { red: 2 } }]);
+  });
+
+  it("are told apart by what my tickets need", () => {
+    const turn = { ...offer(claim), needed: { 4: [9], [-1]: [3] } };
+    expect([...neededBy(turn, 4)]).toEqual([9]);
+    expect([...neededBy(turn)]).toEqual([3]);
+    expect([...neededBy(turn, 5)]).toEqual([]);
   });
 
   it("are none where the game asks later", () => {

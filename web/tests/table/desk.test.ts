@@ -21,6 +21,7 @@ const turn = (...choices: Choice[]): Offer => ({
   spots: SPOTS,
   facts: {},
   payments: { 7: { do: "pay", cards: { red: 2 } } },
+  needed: {},
 });
 
 /** A seat of paper: it notes what is played, and refuses what it is told to. */

@@ -18,7 +18,7 @@ const choice = (text: string, action: Record<string, unknown>): Choice => ({ cod
 const offer = (form: string, of: string, ...choices: Choice[]): Offer => {
   const groups: Record<string, Choice[]> = {};
   for (const one of choices) (groups[String(one.action.do)] ??= []).push(one);
-  return { question: "q", form, of, groups: Object.fromEntries(Object.keys(groups).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: groups, ways: {}, payments: {}, spots: SPOTS, facts: {} };
+  return { question: "q", form, of, groups: Object.fromEntries(Object.keys(groups).map((verb) => [verb, [verb]])), about: {}, number: 0, choices: groups, ways: {}, payments: {}, needed: {}, spots: SPOTS, facts: {} };
 };
 
 describe("merchandise", () => {

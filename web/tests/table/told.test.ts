@@ -47,7 +47,7 @@ describe("what somebody did", () => {
 });
 
 describe("the line that says what to do", () => {
-  const offer = { question: "turn", form: "turn", of: "", groups: { draw: ["draw"] }, about: {}, number: 0, choices: { draw: [{ code: 2, text: "draw", action: { do: "draw" } }] }, ways: {}, spots: SPOTS, facts: {}, payments: {} };
+  const offer = { question: "turn", form: "turn", of: "", groups: { draw: ["draw"] }, about: {}, number: 0, choices: { draw: [{ code: 2, text: "draw", action: { do: "draw" } }] }, ways: {}, spots: SPOTS, facts: {}, payments: {}, needed: {} };
 
   async function line(seat: object) {
     const { tongue } = await import("../../src/lib/words/language.svelte");

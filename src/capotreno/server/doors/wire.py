@@ -170,6 +170,7 @@ class Offer(Struct):
     spots: dict[str, str]  # where on the table each verb of the game is found: "route", "deck" …
     ways: dict[int, tuple[int, ...]]  # by a claim's code those of its payments; else asked later
     payments: dict[int, dict[str, object]]  # each of them once
+    needed: dict[int, tuple[int, ...]]  # by a claim, -1 now: payments that own tickets would miss
     facts: dict[str, object]  # what people look at now and no part of the view says
 
 

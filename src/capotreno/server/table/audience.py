@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -242,8 +243,8 @@ class Audience:
             self.standings.moved()
             position = table.game.position(view)
             waiting = asked(table.game, view)
-            offered = offer(table.game, view, seat)
             standing = self.standings.of(view)
+            offered = offer(table.game, view, seat, partial(self.standings.thrift, view))
         return encode(
             wire.Snapshot(
                 table=self.summary(),
@@ -283,8 +284,8 @@ class Audience:
             events=telling.happened(view.seat),
             changed=telling.changed(self.views.get(view.seat), view),
             asked=telling.asked(view),
-            offer=offer(game, view, view.seat),
             standing=self.standings.of(view),
+            offer=offer(game, view, view.seat, partial(self.standings.thrift, view)),
             undo=table.may_undo(view.seat),
             status=table.row.status,
             deadline=table.row.deadline,

@@ -16,6 +16,7 @@ from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
 from capotreno.reader.reader import Reader
 from capotreno.reader.standing import FoundWays, Standing, TicketProgress
+from capotreno.reader.thrift import Thrift
 from capotreno.server.doors import wire
 from capotreno.server.table.offer import asked
 
@@ -126,6 +127,11 @@ class Standings:
             told = self._told[view.seat] = (common, tickets, whole)
         found: wire.SeatStanding = told[2]
         return found
+
+    def thrift(self, view: View) -> Thrift:
+        """What a seat's hand is needed for, once it has been told how its tickets stand."""
+        tickets = self._tickets.get(view.seat)
+        return Thrift(self._read, view, view.seat, tickets.each if tickets else ())
 
     def moved(self) -> None:
         """Something has happened at the table."""

@@ -3,13 +3,16 @@
 All of it comes from the game's own declarations, so a new game needs nothing here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from weakref import WeakKeyDictionary
 
 from capotreno.engine.errors import Reason
 from capotreno.engine.game import Game
 from capotreno.engine.part import Part
-from capotreno.engine.state import Decision, State
+from capotreno.engine.state import NOBODY, Decision, State
+from capotreno.reader.reader import Reader
+from capotreno.reader.standing import Standing
+from capotreno.reader.thrift import Thrift
 from capotreno.rules.claiming.claims import Claims
 from capotreno.server.doors import bodies, wire
 from capotreno.words import say
@@ -91,18 +94,36 @@ def reason(found: Reason, language: str) -> wire.SpokenReason:
     )
 
 
-def offer(game: Game, state: State, seat: int) -> wire.Offer | None:
-    """What a seat is offered now; None if it is not asked."""
+def offer(
+    game: Game,
+    state: State,
+    seat: int,
+    thrift: Callable[[], Thrift] | None = None,
+) -> wire.Offer | None:
+    """What a seat is offered now; None if it is not asked.
+
+    Of the ways to pay, those come last that take what the seat's own tickets still need.
+    `thrift`: who knows of that already.
+    """
     decision = game.decision(state, seat)
     if decision is None:
         return None
     legal = game.legal_for(state, seat)
     words, actions = spoken(game), game.actions.all
+    question = game.layout.questions[decision[0]]
+    ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
+    paid = tuple([code for code in legal if "cards" in actions[code].json])
+    needed: dict[int, tuple[int, ...]] = {}
+    if ways or paid:
+        spare = thrift() if thrift else _thrift(game, state, seat)
+        for code, own in [(code, own) for code, own in ways.items() if len(own) > 1]:
+            ways[code], needed[code] = spare.ordered(own, _route(game, code))
+        route = decision[2] if question.about == "route" else NOBODY
+        order, needed[NOBODY] = spare.ordered(paid, route)
+        legal = (*order, *(code for code in legal if code not in paid))
     choices: dict[str, list[wire.Choice]] = {}
     for code in legal:
         choices.setdefault(actions[code].verb, []).append(words.choices[code])
-    ways = {code: known for code in legal if (known := payments(game, state, seat, code))}
-    question = game.layout.questions[decision[0]]
     return wire.Offer(
         question.name,
         question.form,
@@ -114,8 +135,14 @@ def offer(game: Game, state: State, seat: int) -> wire.Offer | None:
         game.layout.spots,
         ways,
         {code: game.action(code).json for code in sorted(set().union(*ways.values()))},
+        {code: own for code, own in needed.items() if own},
         facts_now(game, state, seat),
     )
+
+
+def _thrift(game: Game, state: State, seat: int) -> Thrift:
+    read = Reader(game)
+    return Thrift(read, state, seat, Standing(game, state, seat, read=read).progress)
 
 
 def facts_now(game: Game, state: State, seat: int) -> dict[str, object]:
@@ -133,13 +160,16 @@ def grouped(game: Game, verbs: Iterable[str], groups: Iterable[str]) -> dict[str
 
 def payments(game: Game, state: State, seat: int, code: int) -> tuple[int, ...]:
     """How a claim can be paid; none for anything else, and where it is paid bit by bit."""
-    owner = game.owners[code]
-    if not isinstance(owner, Claims):
-        return ()
-    route = code - owner.codes
-    if owner.payer.instalments(route) > 1:
+    owner, route = game.owners[code], _route(game, code)
+    if not isinstance(owner, Claims) or owner.payer.instalments(route) > 1:
         return ()
     return owner.payer.payments(state, seat, route)
+
+
+def _route(game: Game, code: int) -> int:
+    """The route that a code claims, if it claims one."""
+    owner = game.owners[code]
+    return code - owner.codes if isinstance(owner, Claims) else NOBODY
 
 
 def near_misses(game: Game, state: State, seat: int, language: str) -> list[wire.Miss]:

@@ -1,7 +1,7 @@
 /** What an offer invites to, by the shape of its actions. No game's name, no rule of the game. */
 import type { Atlas, Counts } from "../../lib/sight";
 import { sum } from "../../lib/sight";
-import type { Card, Choice, Offer } from "../../lib/wire";
+import type { Choice, Offer } from "../../lib/wire";
 
 /** The choices of an offer, those of a group together. */
 export const everything = (offer: Offer | null): Choice[] =>
@@ -90,35 +90,15 @@ export interface Payment {
 export const payments = (choices: readonly Choice[]): Payment[] =>
   choices.filter((choice) => "cards" in choice.action).map(({ code, action }) => ({ code, cards: action.cards as Counts }));
 
-/** A wild that is good for long routes only is missed a little less. */
-const dear = (card: Card | undefined): number => (card?.wild ? (card.from_length ? 0.9 : 1) : 0);
-const wilds = (cards: Counts, atlas: Atlas): number => Object.entries(cards).reduce((n, [id, count]) => n + count * dear(atlas.card.get(id)), 0);
+const wilds = (cards: Counts, atlas: Atlas): number => Object.entries(cards).reduce((n, [id, count]) => n + (atlas.card.get(id)?.wild ? count : 0), 0);
 
-/** How many cards of a payment are missed elsewhere. */
-const missed = (way: Payment, hand: Counts, needed: Counts): number =>
-  Object.entries(way.cards).reduce((total, [id, n]) => total + Math.max(0, Math.min(n, (needed[id] ?? 0) - ((hand[id] ?? 0) - n))), 0);
+/** The payments of a claim (of what is asked for now) that take what my tickets still need, as the server says. */
+export const neededBy = (offer: Offer | null, claim?: number): ReadonlySet<number> => new Set(offer?.needed[claim ?? -1]);
 
-/** Whether the first of some sorted payments costs less than any other, and nothing that is needed elsewhere. */
-export function thriftiest(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): boolean {
-  const [first, second] = ways;
-  if (!first || !second || missed(first, hand, needed)) return false;
-  return wilds(first.cards, atlas) < wilds(second.cards, atlas) || sum(first.cards) < sum(second.cards) || missed(second, hand, needed) > 0;
-}
-
-/** From the thriftiest to the dearest: fewest wilds, then what is not needed elsewhere, then the colour of which the most remain. */
-export function thrifty(ways: readonly Payment[], hand: Counts, atlas: Atlas, needed: Counts = {}): Payment[] {
-  const left = (way: Payment): number =>
-    Math.max(
-      0,
-      ...Object.entries(way.cards)
-        .filter(([id, n]) => n && !atlas.card.get(id)?.wild)
-        .map(([id, n]) => (hand[id] ?? 0) - n),
-    );
-  const weigh = (way: Payment): [number, number, number, number] => [wilds(way.cards, atlas), sum(way.cards), missed(way, hand, needed), -left(way)];
-  return [...ways].sort((one, other) => {
-    const [a, b] = [weigh(one), weigh(other)];
-    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
-  });
+/** Whether the first of some payments, as the server has put them in order, costs less than any other, and nothing that is needed elsewhere. */
+export function thriftiest([first, second]: readonly Payment[], needed: ReadonlySet<number>, atlas: Atlas): boolean {
+  if (!first || !second || needed.has(first.code)) return false;
+  return needed.has(second.code) || wilds(first.cards, atlas) < wilds(second.cards, atlas) || sum(first.cards) < sum(second.cards);
 }
 
 /** What a choice of a turn can be paid with, as the server foresees it; none where the game asks for it later. */

@@ -7,7 +7,7 @@ import type { Seat } from "../../lib/net/seat.svelte";
 import { type Atlas, type Counts, hand, heaps, owners, ticketsOf } from "../../lib/sight";
 import type { Choice, Hinted, Offer, SpokenReason, Route, TicketStanding } from "../../lib/wire";
 import { built } from "./built";
-import { at, buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, spot, thrifty, verbAt } from "./choices";
+import { at, buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, neededBy, spot, verbAt } from "./choices";
 import { label } from "./labels";
 import { errandsOf, Tints } from "../map/errands";
 import { settings } from "./settings.svelte";
@@ -18,6 +18,8 @@ export interface Plan {
   choice: Choice;
   ways: Payment[];
   prices: Price[];
+  /** Of the ways those that take what my tickets still need. */
+  needed: ReadonlySet<number>;
 }
 
 export interface Note {
@@ -135,18 +137,6 @@ export class Desk {
     return this.open.filter((one) => one.routes.some((route) => same.includes(route))).map((one) => one.ticket);
   }
 
-  /** The coloured cards that the open tickets still ask for, this route aside. */
-  needed(id: string): Counts {
-    const aside = this.beside(id);
-    const wanted: Counts = {};
-    for (const one of new Set(this.open.flatMap((ticket) => ticket.routes))) {
-      const route = this.atlas.route.get(one);
-      const card = route?.colour && this.atlas.board.cards.find((kind) => kind.colour === route.colour && !kind.wild);
-      if (route && card && !aside.includes(one) && !this.owners.has(one)) wanted[card.id] = (wanted[card.id] ?? 0) + route.length;
-    }
-    return wanted;
-  }
-
   /** A route's worth, by its length. */
   points(route: Route): number {
     return this.atlas.board.route_points[route.length] ?? 0;
@@ -241,9 +231,8 @@ export class Desk {
       case "next_route": {
         if (this.kind !== "turn") return void this.play([choice.text]);
         const known = foreseen(this.offer, choice);
-        const ways = thrifty(payments(known), this.hand, this.atlas, this.needed(String(choice.action.route)));
-        const prices = pricesOf(known);
-        if (known.length > 1 || this.#tells(choice)) this.#plan = { choice, ways, prices };
+        const [ways, prices] = [payments(known), pricesOf(known)];
+        if (known.length > 1 || this.#tells(choice)) this.#plan = { choice, ways, prices, needed: neededBy(this.offer, choice.code) };
         else void this.play([choice.text, ...known.map((one) => one.code)]);
         break;
       }
@@ -275,7 +264,7 @@ export class Desk {
   }
 
   #ask(choice: Choice): void {
-    if (settings.confirm) this.#plan = { choice, ways: [], prices: [] };
+    if (settings.confirm) this.#plan = { choice, ways: [], prices: [], needed: new Set() };
     else void this.play([choice.text]);
   }
 
