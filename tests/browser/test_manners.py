@@ -45,8 +45,16 @@ def test_the_second_card_is_seen_before_the_screen_is_passed_on(phone: Page) -> 
     ready.click()
     deck = phone.locator('.market [data-anchor^="deck-"]')
     hand = phone.locator(".panel.hand")
+    undo = phone.get_by_role("button", name="Annulla")  # always there, and it says why not
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.click(force=True)  # not possible is not dead
+    expect(phone.locator(".toast .note")).to_contain_text("visto qualcosa di nascosto")
+    at_rest(phone)
+    lying = deck.bounding_box()
     deck.click()
     expect(phone.locator(".ask")).to_contain_text("seconda carta")
+    at_rest(phone)
+    assert deck.bounding_box() == lying  # whatever is said above it
     deck.click()
     expect(on).to_be_visible()
     expect(hand).to_be_visible()
@@ -227,6 +235,33 @@ def test_a_tunnel_that_failed_lies_there_until_it_has_been_seen(phone: Page) -> 
     expect(failed).to_be_visible()
     failed.get_by_role("button").click()
     expect(failed).to_have_count(0)
+
+
+def test_five_face_up_cards_that_are_swept_away_lie_there_for_a_moment(phone: Page) -> None:
+    did: list[int] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        """As if what I do first were to bring up the third wild."""
+        server = socket.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "update" and message["by"] == 0 and not did:
+                did.append(message["seq"])
+                message["events"] += [{"event": "flushed"}]
+            socket.send(json.dumps(message))
+
+        server.on_message(heard)
+
+    phone.route_web_socket(re.compile("/socket$"), route)
+    clicker = Clicker(phone)
+    sit(phone, person("Anna"), {"kind": "bot", "bot": "random"})
+    clicker.keep(2)
+    moment = phone.locator(".moment")
+    expect(moment).to_contain_text("si cambiano tutte")
+    expect(moment.locator("[data-testid=card]")).to_have_count(5)
+    moment.click()
+    expect(moment).to_have_count(0)
 
 
 def test_on_a_phone_a_friend_who_has_gone_is_named_above_the_cards(phone: Page) -> None:

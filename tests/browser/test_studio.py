@@ -125,6 +125,10 @@ def test_a_map_is_drawn_by_mouse_undone_kept_and_exported(studio: Studio, tmp_pa
     studio.tab("Check")
     fault = page.get_by_role("button", name="4 players are dealt 12 tickets at the opening")
     expect(fault).to_be_visible()
+    fault.click()  # it leads to the tickets
+    expect(page.get_by_role("tab", selected=True)).to_have_text("All")
+    expect(page.locator("[data-part=tickets]")).to_be_in_viewport()
+    studio.tab("Check")
     page.get_by_role("button", name="Suggest").click()
     studio.tab("Map")
     page.get_by_role("spinbutton", name="Players, up to").fill("2")

@@ -94,4 +94,6 @@ export interface BoardProps {
   advised?: string | null;
   /** Pixels from below that something lies on: the board can be pulled up from beneath it. */
   covered?: number;
+  /** How many times as large as the whole board it begins, around the places that are wanted. */
+  near?: number;
 }

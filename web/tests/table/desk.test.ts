@@ -296,11 +296,11 @@ describe("words", () => {
   it("of a hint name a route once, and a ticket's places by name where they are not the same", async () => {
     const reason = { key: "advice.claim_plan", text: "", rule: "", values: { route: "a-b", ticket: "t1" } };
     const at = await desk(Object.assign(paper(turn(claim)), { hint: () => Promise.resolve({ choice: claim, reason }) }));
-    await at.hint();
+    await at.advice.ask();
     expect(at.note?.text).toMatch(/^Claim A – B\. This route is on the way planned for (?!this ticket)/);
     const other = { key: "advice.draw_for", text: "", rule: "", values: { route: "a-b" } };
     const drawn = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve({ choice: draw, reason: other }) }));
-    await drawn.hint();
+    await drawn.advice.ask();
     expect(drawn.note?.text).toContain("A – B could do with more cards");
   });
 
@@ -317,13 +317,13 @@ describe("a hint that lies there", () => {
     const draw = { code: 1, text: "draw", action: { do: "draw" } };
     const found = { choice: claim, reason: { key: "none", text: "", values: {} }, way: [], seq: 1 };
     const at = await desk(Object.assign(paper(turn(draw, claim)), { hint: () => Promise.resolve(found) }));
-    expect(at.followHint()).toBe(false);
-    await at.hint();
-    expect([at.advisedRoute, at.route]).toEqual(["a-b", "a-b"]);
+    expect(at.advice.follow()).toBe(false);
+    await at.advice.ask();
+    expect([at.advice.route, at.route]).toEqual(["a-b", "a-b"]);
     at.hush();
-    expect([at.advisedRoute, at.route, at.note]).toEqual([null, null, null]);
-    await at.hint();
-    expect(at.followHint()).toBe(true);
+    expect([at.advice.route, at.route, at.note]).toEqual([null, null, null]);
+    await at.advice.ask();
+    expect(at.advice.follow()).toBe(true);
     expect(at.seat.sending || at.plan !== null).toBe(true);
   });
 });
@@ -333,7 +333,7 @@ describe("what a hint has lit", () => {
 
   it("goes out with the next thing done", async () => {
     const at = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve(found) }));
-    await at.hint();
+    await at.advice.ask();
     expect([at.ticket, at.route]).toEqual(["t1", "a-b"]);
     await at.play(["draw"]);
     expect([at.ticket, at.route]).toEqual([null, null]);
@@ -341,7 +341,7 @@ describe("what a hint has lit", () => {
 
   it("leaves alone the ticket somebody looks at", async () => {
     const at = await desk(Object.assign(paper(turn(draw)), { hint: () => Promise.resolve(found) }));
-    await at.hint();
+    await at.advice.ask();
     at.ticket = "t2";
     await at.play(["draw"]);
     expect(at.ticket).toBe("t2");
@@ -445,6 +445,15 @@ describe("Escape", () => {
     expect([one.putAway(), one.note, one.spotlight]).toEqual([true, null, 1]);
     expect([one.putAway(), one.spotlight]).toEqual([true, null]);
     expect(one.putAway()).toBe(false);
+  });
+});
+
+describe("somebody's routes that are looked at", () => {
+  it("are put away by a move of mine: the map is whole again", async () => {
+    const one = await desk(paper(turn(claim, draw)));
+    one.spotlight = 1;
+    await one.play(["draw"]);
+    expect(one.spotlight).toBeNull();
   });
 });
 

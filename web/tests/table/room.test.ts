@@ -34,6 +34,20 @@ test("a wide window has panels on both sides of an upright board, and everything
   expect(arrange(at(1366, 768, 0.66))).toMatchObject({ way: "between", tabs: "none" });
 });
 
+test("on a phone held sideways an upright board begins near, beside one slim column", () => {
+  for (const aspect of [0.646, 0.66]) {
+    const { way, near, map, column } = arrange(at(844, 390, aspect));
+    expect([way, near > 1.5, column <= 240]).toEqual(["beside", true, true]);
+    expect(map.w).toBeGreaterThan(480); // all of it from the top to the bottom would be 252 broad
+  }
+});
+
+test("anywhere else all of it is in sight at first", () => {
+  for (const [width, height] of SIZES)
+    for (const [, { aspect }] of BOARDS)
+      if (height >= 480 || aspect > 1) expect(arrange(at(width, height, aspect)).near).toBe(1);
+});
+
 test("a broad board has them beside it, and the hand below", () => {
   expect(arrange(at(1366, 768, 1.55))).toMatchObject({ way: "beside", tabs: "none" });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clearestOf } from "../../src/table/map/clearest";
-import { claimed, dug, since, storyOf } from "../../src/table/state/since";
+import { claimed, dug, since, storyOf, swept } from "../../src/table/story/since";
 
 const told = (seq: number, by: number, kind = "gesture", ...events: object[]) => ({ seq, by, kind, events: events as never });
 
@@ -30,6 +30,24 @@ describe("since my last turn", () => {
 
   it("a claim names its route", () => {
     expect(since(story, 0, 3).map(claimed)).toEqual([null, "a-b"]);
+  });
+});
+
+describe("face-up cards that are swept away", () => {
+  const before = { row: { "1": "red", "2": "wild", "3": "wild" } };
+  const moved = (...events: object[]) => told(7, 1, "gesture", ...events);
+
+  it("are those that lay there then, with the one that was one too many", () => {
+    const move = moved({ event: "took", seat: 1, slot: "1", card: "red" }, { event: "turned", slot: "1", card: "wild" }, { event: "flushed" }, { event: "turned", slot: "1", card: "blue" });
+    expect(swept(move, before)).toEqual(["wild", "wild", "wild"]);
+  });
+
+  it("are none where nothing is swept away", () => {
+    expect(swept(moved({ event: "took", seat: 1, slot: "1", card: "red" }), before)).toEqual([]);
+  });
+
+  it("are fewer where the deck had none left for a slot", () => {
+    expect(swept(moved({ event: "took", seat: 1, slot: "1", card: "red" }, { event: "flushed" }), before)).toEqual(["wild", "wild"]);
   });
 });
 
@@ -68,7 +86,7 @@ describe("a turn that is shown again", () => {
 
   async function looked() {
     vi.useFakeTimers();
-    const { Lookback } = await import("../../src/table/state/lookback.svelte");
+    const { Lookback } = await import("../../src/table/story/lookback.svelte");
     const story = [told(1, 0), told(2, 1, "gesture", { event: "drew", seat: 1 }), told(3, 1, "gesture", { event: "claimed", seat: 1, route: "a-b" })];
     const seat = {
       told: story,

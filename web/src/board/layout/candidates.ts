@@ -64,6 +64,8 @@ export interface Ground {
 
 /** What a covered space costs: so much for each of the eight dots that stand for it. */
 const SPACE = 2;
+/** And what lies beside it, where pieces lie broader than what is printed: so much for each of eight dots. */
+const BED = 0.5;
 /** A name is nearer to its own place than to any other by this much. */
 const CLEARLY = 1.12;
 const BARELY = 1.03;
@@ -95,10 +97,10 @@ function pricesOf(layout: Layout): Ground["price"] {
   for (const track of layout.tracks) {
     const [long, wide] = [layout.long * track.scale, layout.wide * track.scale];
     for (const space of track.spaces) {
-      for (const [l, w] of [[0.9, 0.75], [0.3, 0.75]] as const) {
+      for (const [l, w, cost] of [[0.9, 0.75, SPACE], [0.3, 0.75, SPACE], [0.8, 1.9, BED], [0, 1.9, BED]] as const) {
         for (const { x, y } of corners(space, long * l, wide * w)) {
           const [column, row] = [Math.floor(x / cell) + 1, Math.floor(y / cell) + 1];
-          if (column > 0 && row > 0 && column < columns && row < rows) sums[row * columns + column]! += SPACE;
+          if (column > 0 && row > 0 && column < columns && row < rows) sums[row * columns + column]! += cost;
         }
       }
     }

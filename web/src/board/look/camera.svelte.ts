@@ -98,6 +98,13 @@ export class Camera {
     this.#go({ x: 0, y: 0, zoom: 1 });
   }
 
+  /** A zoom to begin with, around a point of the board. */
+  begin(zoom: number, x: number, y: number): void {
+    const scale = fitOf(this.frame, this.board()) * zoom;
+    this.#go({ x: this.frame.w / 2 - x * scale, y: this.frame.h / 2 - y * scale, zoom });
+    this.drawn = this.view.zoom; // at once: it does not move there
+  }
+
   show(box: { x: number; y: number; w: number; h: number }): void {
     if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board(), this.covered()));
   }

@@ -6,9 +6,9 @@ import type { Names } from "../../lib/words/names";
 import type { Seat } from "../../lib/net/seat.svelte";
 import { type Atlas, type Counts, hand, heaps, owners, ticketsOf } from "../../lib/sight";
 import type { Choice, Hinted, Offer, SpokenReason, Route, TicketStanding } from "../../lib/wire";
+import { Advice } from "./advice.svelte";
 import { built } from "./built";
 import { at, buttons, by, deckOf, everything, foreseen, kind, mixes, type Payment, payments, neededBy, spot, verbAt } from "./choices";
-import { label } from "./labels";
 import { errandsOf, Tints } from "../map/errands";
 import { settings } from "./settings.svelte";
 import { asksEvery } from "./people";
@@ -35,14 +35,11 @@ export class Desk {
   #plan = $state.raw<Plan | null>(null);
   #seen = $state(-1); // the move up to which a failed tunnel has been looked at
   #mixing = $state(-1); // the move at which a mix is being put together
-  #lit: Pick<Desk, "route" | "ticket"> | null = null; // by the last hint
-  #hint = $state.raw<Hinted | null>(null); // the last one
   note = $state.raw<Note | null>(null);
   /** The points of the end have been counted before my eyes. */
   counted = $state(false);
   /** The ticket that is being looked at: its places and its way are lit on the board. */
   ticket = $state<string | null>(null);
-  thinking = $state(false);
   /** The statement at which the rules lie open beside the game: "" their beginning, null they are shut. */
   rule = $state<string | null>(null);
   /** The route a list is on. */
@@ -50,6 +47,7 @@ export class Desk {
   /** The seat whose routes are looked at. */
   spotlight = $state<number | null>(null);
   readonly #tints: Tints;
+  readonly advice = new Advice(this);
 
   constructor(
     readonly seat: Seat,
@@ -149,6 +147,11 @@ export class Desk {
       : say(route.colour ? "table.route.cost" : "table.route.cost.any", { n: route.length, colour: this.names.colour(route.colour, route.kind) });
     const marks = [route.tunnel ? say("track.tunnel") : "", route.ferry ? say("table.route.ferry", { n: route.ferry, wild: this.names.wild }) : ""];
     return [spaces, ...marks.filter(Boolean)].join(", ");
+  }
+
+  /** The way of the ticket that is being looked at: the one a hint has just planned for it, else the shortest. */
+  get way(): string[] {
+    return this.advice.way ?? ((this.ticket && this.standing.get(this.ticket)?.routes) || []);
   }
 
   /** A route in one line: its ends, what it takes, what it gives, whose it is. */
@@ -292,7 +295,7 @@ export class Desk {
 
   /** The word on the map goes, and with a hint what it has lit. */
   hush(): void {
-    if (this.note?.hint) this.#unlight();
+    if (this.note?.hint) this.advice.unlight();
     this.note = null;
   }
 
@@ -301,7 +304,7 @@ export class Desk {
     this.note = null;
     this.spotlight = null;
     this.#mixing = -1;
-    this.#unlight();
+    this.advice.unlight();
     const done = await this.seat.play(actions);
     const refusal = this.seat.refusal;
     // Too late by a blink: the update that is on its way says it all.
@@ -314,83 +317,6 @@ export class Desk {
     const refused = this.me === null ? null : await this.seat.undo();
     if (refused) this.refuse(refused);
     else if (this.me === null) this.note = { text: say("table.looking_on"), rule: "" };
-  }
-
-  // -- a hint -------------------------------------------------------------------------------------
-
-  /** Ask what a strong player would do: it is said in words and drawn on the board. */
-  async hint(): Promise<void> {
-    this.thinking = true;
-    // Whoever is choosing how to pay has decided about the rest.
-    const paying = this.plan?.ways.length ? this.plan.choice : null;
-    const found = await this.seat.hint(paying?.text);
-    this.thinking = false;
-    if (!found) {
-      this.note = { text: say("table.hint.none"), rule: "" };
-      return;
-    }
-    this.#hint = found;
-    const { action } = found.choice;
-    const { route, ticket, place } = { ...found.reason.values, ...paying?.action, ...action } as Record<string, unknown>;
-    this.route = typeof route === "string" ? route : null;
-    this.ticket = typeof ticket === "string" ? ticket : null;
-    this.#lit = { route: this.route, ticket: this.ticket };
-    // A route has two ends: who rides it is told the one it leads to.
-    const choice = spot(this.offer, found.choice) === "next_route" && typeof place === "string" ? say("table.hint.ride", { place: this.names.place(place) }) : label(found.choice, this.names);
-    this.note = { text: `${choice}. ${this.names.reason(found.reason, "", this.#named(found))}`, rule: "", hint: found };
-  }
-
-  /** What the advice has just named is not named again: "Claim Soho – Chelsea. This route is on the way …" */
-  #named({ choice: { action }, reason: { values } }: Hinted): Record<string, string> {
-    const called: Record<string, string> = {};
-    for (const field of ["route", "ticket"] as const)
-      if (action[field] && values[field] && this.names.value(field, String(action[field])) === this.names.value(field, values[field])) called[field] = say(`table.hint.${field}`);
-    return called;
-  }
-
-  /** Once something is done, what a hint has lit goes out; what somebody looks at meanwhile stays. */
-  #unlight(): void {
-    if (this.route === this.#lit?.route) this.route = null;
-    if (this.ticket === this.#lit?.ticket) this.ticket = null;
-    this.#lit = null;
-    this.#hint = null;
-  }
-
-  /** The choice somebody was advised to make: it is marked wherever it lies. */
-  get advised(): string | null {
-    return this.note?.hint?.choice.text ?? null;
-  }
-
-  /** The route somebody was advised to take now. */
-  get advisedRoute(): string | null {
-    const route = this.note?.hint?.choice.action.route;
-    return typeof route === "string" && this.routes.has(route) ? route : null;
-  }
-
-  /** Do what the hint that lies there says; false: there is none, or it is one answer of several. */
-  followHint(): boolean {
-    const choice = this.note?.hint && everything(this.offer).find((one) => one.text === this.advised);
-    if (!choice || this.kind !== "turn") return false;
-    this.choose(choice);
-    return true;
-  }
-
-  get advisedCode(): number | null {
-    return this.note?.hint?.choice.code ?? null;
-  }
-
-  /** The way of the ticket that is being looked at: the one a hint has just planned for it, else the shortest. */
-  get way(): string[] {
-    const hint = this.#hint;
-    if (hint?.way.length && hint.seq === this.seat.snapshot?.seq && hint.reason.values.ticket === this.ticket) return hint.way;
-    return (this.ticket && this.standing.get(this.ticket)?.routes) || [];
-  }
-
-  /** The place the advice is about. */
-  get place(): string | null {
-    const hint = this.note?.hint;
-    const { place } = { ...hint?.reason.values, ...hint?.choice.action } as Record<string, unknown>;
-    return typeof place === "string" ? place : null;
   }
 
   // -- why not ------------------------------------------------------------------------------------

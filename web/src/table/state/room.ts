@@ -39,6 +39,8 @@ export interface Room {
   pile: number;
   card: number;
   per: number;
+  /** How many times as large as the whole map it begins: where all of it would be a stamp. */
+  near: number;
 }
 
 /** No card is smaller, by the width of its 100 : 140. */
@@ -49,10 +51,15 @@ const GAP = 4;
 const PAD = 8;
 const PANEL = (rem: number): number => 1.5 * rem + 2; // a panel's own edges
 
+/** On a phone held sideways a map of a board that is taller than broad goes beyond the edges, so far at most. */
+const SIDEWAYS = 480; // pixels of height
+const NEAREST = 2;
+const WORTH = 1.3; // a little nearer shows nothing better
+
 /** The share of the window that the map has at least, unless it goes from edge to edge. */
 export const SHARE = 0.55;
 
-interface RoomOption extends Room {
+interface RoomOption extends Omit<Room, "near"> {
   /** Room for the map. */
   w: number;
   h: number;
@@ -104,7 +111,7 @@ function* options(space: Surroundings): Generator<RoomOption> {
 
   // Both sides, the map from the top to the bottom between them.
   const side = Math.min((width - height * aspect) / 2, 34 * rem);
-  if (side >= column) {
+  if (side >= column && height >= SIDEWAYS) {
     const lie = rows(piles, side - 2 * PAD - PANEL(rem), between(LEAST, height * 0.11, 110));
     yield { ...few, ...lie, way: "between", tabs: height >= 36 * rem ? "none" : "others", column: Math.floor(side), card: between(LEAST, height * 0.1, 96), w: width - 2 * side, h: height, ease: 1 };
   }
@@ -115,7 +122,7 @@ function* options(space: Surroundings): Generator<RoomOption> {
   const strip = open ? LEAST * TALL + 3 * PAD : 0;
   const slim = Math.max(column, open ? Math.max(16 * rem, width * 0.18) : Math.min(15 * rem, width * 0.45));
   const w = Math.min(width - slim, (height - strip) * aspect);
-  const beside = Math.min(width - w, 25 * rem);
+  const beside = height < SIDEWAYS ? slim : Math.min(width - w, 25 * rem);
   if (width - slim > 0) {
     const lie = rows(piles, beside - (open ? 2 * PAD + PANEL(rem) : 2 * PAD + 2), between(LEAST, height * 0.068, 88));
     const card = open ? between(LEAST, (height - w / aspect - 3 * PAD) / TALL, 84) : LEAST;
@@ -144,23 +151,25 @@ function* options(space: Surroundings): Generator<RoomOption> {
   }
 }
 
-/** The map's size where it has this room. */
-function drawn(w: number, h: number, aspect: number): { w: number; h: number } {
+/** The map's size where it has this room, and how many times as large as the whole it begins. */
+function drawn(w: number, h: number, { aspect, width, height }: Surroundings): { w: number; h: number; near: number } {
   const wide = Math.max(0, Math.min(w, h * aspect));
-  return { w: wide, h: wide / aspect };
+  const near = height < SIDEWAYS && width > height && w > wide * WORTH ? Math.min(NEAREST, w / wide) : 1;
+  return { w: wide * near, h: Math.min(h, (wide / aspect) * near), near };
 }
 
 /** The arrangement with the largest map, all else considered. */
 export function arrange(space: Surroundings): Room & { map: { w: number; h: number } } {
-  let best: { option: RoomOption; map: { w: number; h: number } } | null = null;
+  let best: { option: RoomOption; map: ReturnType<typeof drawn> } | null = null;
   let most = -1;
   for (const option of options(space)) {
-    const map = drawn(option.w, option.h, space.aspect);
+    const map = drawn(option.w, option.h, space);
     const share = (map.w * map.h) / (space.width * space.height);
     const fills = share >= SHARE || map.w >= space.width - 0.5 || map.h >= space.height - 0.5;
     const worth = fills ? 10 + share * option.ease : share * Math.sqrt(option.ease); // where it is small, its size counts more
     if (worth > most) [best, most] = [{ option, map }, worth];
   }
   const { w: _w, h: _h, ease: _ease, ...room } = best!.option;
-  return { ...room, map: best!.map };
+  const { near, ...map } = best!.map;
+  return { ...room, near, map };
 }

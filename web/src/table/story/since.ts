@@ -1,5 +1,6 @@
 /** The story turn by turn, and what the others have done since I last did something: a turn of theirs each, the latest last. */
 import type { Told } from "../../lib/net/seat.svelte";
+import { type Cells, row } from "../../lib/sight";
 
 export interface Turn {
   seat: number;
@@ -52,4 +53,15 @@ export function dug(move: Pick<Told, "by" | "events">): Dug | null {
   const rolled = move.events.find((event) => event.event === "tunnel_rolled");
   if (!cards.length && !rolled) return null;
   return { seat: move.by, cards, symbols: rolled ? Number(rolled.symbols) : null };
+}
+
+/** The face-up cards that a move has swept away, as they lay there: too many wilds. Empty: none were. */
+export function swept(move: Pick<Told, "events">, before: Cells): string[] {
+  const lying = new Map(row(before));
+  for (const event of move.events) {
+    if (event.event === "took") lying.set(String(event.slot), null);
+    else if (event.event === "turned") lying.set(String(event.slot), String(event.card));
+    else if (event.event === "flushed") return [...lying.values()].filter((card) => card !== null);
+  }
+  return [];
 }

@@ -1,5 +1,5 @@
 /** Looking back: the rivals' turns since my last one, and any of them shown again from where it began. */
-import type { Desk } from "./desk.svelte";
+import type { Desk } from "../state/desk.svelte";
 import { claimed, dug, joined, since, type Turn } from "./since";
 
 /** Milliseconds: the table as it lay before, from one move to the next, and what came of it. */
