@@ -30,6 +30,8 @@ class LongestTrails:
             self.meeting[a] |= 1 << edge
             self.meeting[b] |= 1 << edge
         self.beside = [self.meeting[a] | self.meeting[b] for a, b in ends]
+        order = sorted(range(len(ends)), key=length.__getitem__)
+        self.shortest_first = [[e for e in order if node in ends[e]] for node in range(self.count)]
 
     def longest(self, edges: int, net: int, least: int) -> int:
         """The length of the longest trail over edges that make one network; `least` at least."""
@@ -136,12 +138,11 @@ class LongestTrails:
         while odd:
             low = odd & -odd
             odd ^= low
-            near = edges & self.meeting[low.bit_length() - 1]
             shortest = NEVER
-            while near:
-                bit = near & -near
-                near ^= bit
-                shortest = min(shortest, self.length[bit.bit_length() - 1])
+            for edge in self.shortest_first[low.bit_length() - 1]:
+                if edges >> edge & 1:
+                    shortest = self.length[edge]
+                    break
             total += shortest
             if shortest > longest:
                 longest, second = shortest, longest
