@@ -1,6 +1,7 @@
 """The review: it adds up, it is repeatable, it sees no more than the seat saw, it finds faults."""
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
@@ -9,7 +10,7 @@ import pytest
 
 import capotreno
 from capotreno.engine.game import Game
-from capotreno.engine.state import State, View
+from capotreno.engine.state import TURN_QUESTION, State, View
 from capotreno.reviewing import tell
 from capotreno.reviewing.judge import BotJudge, Ends, Judge, judge_of
 from capotreno.reviewing.moments import moments
@@ -113,7 +114,7 @@ def test_what_a_seat_drew_last_is_luck_and_not_what_the_others_did() -> None:
 def test_it_is_written_and_read() -> None:
     written = json.dumps(reviewed().json())
     assert from_json(json.loads(written)) == reviewed()
-    wrongs: tuple[object, ...] = ({}, [], {"format": "capotreno-review/1", "reviews": 3})
+    wrongs: tuple[object, ...] = ({}, [], {"format": "capotreno-review/2", "reviews": 3})
     for wrong in wrongs:
         with pytest.raises(capotreno.CapotrenoError):
             from_json(wrong)
@@ -162,6 +163,36 @@ def test_a_verdict_is_said_in_both_languages() -> None:
             assert tell.verdict(names, own)
             for one in own.decisions:
                 assert bool(tell.why(names, one)) == (one.verdict == MISTAKE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_parts_that_are_told_come_to_the_result(language: str) -> None:
+    voice = Voice(language)
+    for own in reviewed().reviews:
+        *parts, result, doubt = tell.sums(voice, own)
+        told = []
+        for name, line in zip(("skill", "luck", "others", "result"), (*parts, result), strict=True):
+            ways = {
+                voice.say(f"review.{name}.{way}", points=abs(points)): points
+                for points in range(-99, 100)
+                for way in (["more", "less", "none"][(points < 0) + 2 * (points == 0)],)
+            }
+            told.append(ways[line])
+        assert sum(told[:-1]) == told[-1] == round(own.result.margin)
+        assert doubt == voice.say("review.doubt", points=max(1, math.ceil(own.doubt.margin)))
+        assert own.doubt.margin > 0
+
+
+def test_a_person_s_own_turns_are_counted() -> None:
+    match = played()
+    for own in reviewed().reviews:
+        turns = [one.turn for one in own.decisions]
+        assert turns == sorted(turns)
+        assert set(turns) <= set(range(match.state.turn // 2 + 2))
+        asked = [m for m in moments(match.game, match.log, own.seat) if m.code is not None]
+        begun = {m.view.turn for m in asked if m.view.asked[0] == TURN_QUESTION}
+        assert max(m.turn for m in asked) == len(begun) > 5
+        assert asked[0].turn == 0
 
 
 def test_what_cannot_be_reviewed_is_refused() -> None:

@@ -1,7 +1,7 @@
 """Planted blunders: a strong bot plays, but once it errs as people do, and is to be found out.
 
 Three kinds: a wild is paid though a plain card would do; the best way of a ticket is left to the
-others, of whom the first who can takes it; the end is brought on by who is behind. The game goes on
+others, and one of them takes it; the end is brought on by who is behind. The game goes on
 after it, and the seat's whole game is reviewed: found is a blunder that is among its three dearest
 mistakes.
 """
@@ -34,7 +34,7 @@ LONGER = 3  # spaces by which the way of a ticket grows if others take what was 
 TRIED = 3  # moments of a game
 COST = Worth(0.08, 3.0)  # what a blunder costs in planners' games, at least one of these
 #: Games in which it is looked for, and by how many standard errors it must cost something there.
-LOOKS = ((24, 0.5), (96, 1.5), (256, 3.0))
+LOOKS = ((24, 0.5), (64, 1.5), (128, 3.0))
 BEHIND = -3.0  # points, at least, of who brings the end on
 WASTED = 2  # wilds, at least: one of them costs half a turn, too little for anybody to be sure
 
@@ -142,8 +142,7 @@ def planted(game: Game, kind: str, deal: int, bot: str) -> tuple[Match, int, int
 def erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Match | None:
     """The game in which a seat errs at that moment.
 
-    `taken`: the first of the others who can does what would have been right, as a person would who
-    has seen it; None if nobody can before the seat has its next turn.
+    `taken`: before the seat has its next turn another does what would have been right; else None.
     """
     match = Match(game, deal)
     bots = _bots(game, bot, deal)
@@ -153,11 +152,10 @@ def erring(game: Game, deal: int, bot: str, chance: Chance, taken: bool) -> Matc
         code = bots[match.actor].choose(view)
         if at == 0:
             code = chance.code
-        elif at > 0 and taken and view.asked[0] == TURN_QUESTION:
-            if match.actor != chance.seat and chance.own in game.legal(view):
-                code, taken = chance.own, False
-            elif match.actor == chance.seat and view.turn != chance.view.turn:
+        elif at > 0 and taken:
+            if match.actor == chance.seat and view.turn != chance.view.turn:
                 return None
+            taken = match.actor == chance.seat or code != chance.own
         match.play(code)
     return None if taken else match
 

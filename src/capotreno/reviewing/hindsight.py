@@ -52,6 +52,8 @@ def verdict(found: SeatReview) -> SeatReview:
     points = max(1, round(abs(found.luck.margin)))
     key, values = "won_well", dict[str, str | int]()
     small = cost.win < SMALL.win and cost.margin < SMALL.margin
+    # Who played better than most has not lost it by mistakes of that kind.
+    blameless = small or (found.skill.win > 0 and found.skill.margin > 0)
     slow = found.skill.win <= -DECISIVE.win or found.skill.margin <= -DECISIVE.margin
     unlucky = found.luck.margin <= -LUCK.margin or found.luck.win <= -LUCK.win
     lucky = found.luck.margin >= LUCK.margin or found.luck.win >= LUCK.win
@@ -62,11 +64,11 @@ def verdict(found: SeatReview) -> SeatReview:
         key, values = ("lost_at", {"turn": worst.turn}) if worst.turn else ("lost_before", {})
     elif not won and small and slow:
         key, values = "lost_slowly", {"points": max(1, round(-found.skill.margin))}
-    elif not won and small and unlucky:
+    elif not won and blameless and unlucky:
         key, values = "unlucky", {"points": points}
     elif not won:
-        key = "lost_well" if small else "lost_bit_by_bit"
-        values = {} if small else {"n": sum(one.verdict == MISTAKE for one in found.decisions)}
+        key = "lost_well" if blameless else "lost_bit_by_bit"
+        values = {} if blameless else {"n": sum(one.verdict == MISTAKE for one in found.decisions)}
     elif worst is not None and decisive:
         key = "won_despite" if worst.turn else "won_despite_before"
         values = {"turn": worst.turn}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from capotreno.engine.chance import Tape
 from capotreno.engine.game import Game
 from capotreno.engine.record.log import Log
-from capotreno.engine.state import NOBODY, View
+from capotreno.engine.state import NOBODY, TURN_QUESTION, View
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,8 @@ class SeatMoment:
     part: int = 0
     code: int | None = None
     codes: tuple[int, ...] = ()
+    turn: int = 0  # of the seat's own turns the one that was begun last; 0 before the first
     chance: bool = False  # whether it has spoken in what was played last
-
-    @property
-    def turn(self) -> int:
-        return self.view.turn
 
 
 def moments(game: Game, log: Log, seat: int) -> Iterator[SeatMoment]:
@@ -34,17 +31,20 @@ def moments(game: Game, log: Log, seat: int) -> Iterator[SeatMoment]:
     opening, *rest = log.gestures
     state = game.start(log.seed or 0, Tape(opening.chance))
     last, chance = NOBODY, False
+    turn, begun = 0, 0
     for gesture in rest:
         own = gesture.seat == seat
         if not own and gesture.seat != last != NOBODY:
             view = game.view(state, seat)
-            yield SeatMoment(view, gesture.seq - 1, last, chance=chance)
+            yield SeatMoment(view, gesture.seq - 1, last, turn=turn, chance=chance)
         state.tape = Tape(gesture.chance)
         for part, action in enumerate(gesture.actions):
             code = game.code(action)
             if own:
                 view = game.view(state, seat)
+                if view.asked[0] == TURN_QUESTION and state.turn != begun:
+                    turn, begun = turn + 1, state.turn
                 actor = seat if part else last
-                yield SeatMoment(view, gesture.seq, actor, part, code, game.legal(view))
+                yield SeatMoment(view, gesture.seq, actor, part, code, game.legal(view), turn)
             game.apply(state, code, gesture.seat)
         last, chance = gesture.seat, bool(gesture.chance)

@@ -1,5 +1,6 @@
 """One seat's game, moment by moment: its values, its decisions, and what is booked to whom."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -189,11 +190,28 @@ class Reviewer:
                 self._sum(DECISION),
                 self._sum(DEAL, CHANCE),
                 self._sum(OTHERS, END),
+                self._doubt(),
                 tuple(self.steps),
                 tuple(self.decisions),
                 tuple(mistakes[:DEAREST]),
             )
         )
+
+    def _doubt(self) -> Worth:
+        """How unsure luck and the others' part are: by the values between one and the other.
+
+        Before and after a decision the same worlds are played on, so what is off there is off in
+        both and counts once.
+        """
+        seen = [step for step in self.steps if step.kind != DECISION]
+        lucky = [step.kind in (DEAL, CHANCE) for step in seen]
+        turns = [
+            one.after
+            for one, *both in zip(seen, lucky, lucky[1:], strict=False)
+            if both[0] != both[1]
+        ]
+        win = math.sqrt(sum(value.win_error**2 for value in turns))
+        return worth(win, math.sqrt(sum(value.margin_error**2 for value in turns)))
 
     def _sum(self, *kinds: str) -> Worth:
         return sum((step.worth for step in self.steps if step.kind in kinds), Worth())

@@ -11,7 +11,7 @@ from capotreno.bots.bot import Values
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import CapotrenoError
 
-FORMAT = "capotreno-review/1"
+FORMAT = "capotreno-review/2"
 
 #: What happened between two values of a curve, and to which of the three sums it is booked.
 DEAL, CHANCE = "deal", "chance"  # luck
@@ -88,7 +88,7 @@ class Decided:
 
     gesture: int  # its number in the log
     part: int  # which action of the gesture
-    turn: int
+    turn: int  # the seat's own turns are counted; 0 before the first
     question: str
     answers: int  # how many there were
     before: Value  # if the one who plays the rollouts had decided
@@ -107,7 +107,7 @@ class CurveStep:
 
     kind: str
     gesture: int  # the last one that belongs to it
-    turn: int
+    turn: int  # of the seat's own the one that was begun last
     seat: int  # whose doing it was; NOBODY (-1) where it was nobody's
     worth: Worth
     after: Value
@@ -123,6 +123,7 @@ class SeatReview:
     skill: Worth
     luck: Worth
     others: Worth
+    doubt: Worth  # the standard error of luck and of the others' part; skill's is smaller
     steps: tuple[CurveStep, ...]
     decisions: tuple[Decided, ...]
     dearest: tuple[int, ...]  # of the decisions those that cost most, at most three

@@ -301,7 +301,7 @@ async def test_my_games_are_counted(devices: list[Site]) -> None:
     await here.create("Anna", "open")  # not finished
     for made in (one, two):
         await finish(here, made["table"])
-    weighed = {"reviews": [{"seat": 0, "skill": {"win": -0.25}, "luck": {"win": 0.5}}]}
+    weighed = {"reviews": [{"seat": 0, "skill": {"margin": -2.5}, "luck": {"margin": 5.5}}]}
     await here.hall.store.save_review(one["table"], 0, json.dumps(weighed), 1.0)
     await here.hall.store.save_review(two["table"], 0, "of another format", 1.0)
     past = await here.get("/api/me/games")
@@ -309,11 +309,11 @@ async def test_my_games_are_counted(devices: list[Site]) -> None:
     result = (await here.get(f"/api/tables/{one['table']}"))["result"]
     game = past["games"][1]
     assert (game["points"], game["place"]) == (result["sheets"][0]["total"], result["ranks"][0])
-    assert (game["won"], game["skill"], game["luck"]) == (0 in result["winners"], -0.25, 0.5)
+    assert (game["won"], game["skill"], game["luck"]) == (0 in result["winners"], -2.5, 5.5)
     kept = {line["label"]: len(line["items"]) for line in result["sheets"][0]["lines"]}
     assert game["missed"] == kept["tickets_missed"]
     assert [(other["name"], other["bot"]) for other in past["games"][0]["others"]] == [("Bo", "")]
-    assert (past["all"]["games"], past["all"]["reviewed"], past["all"]["luck"]) == (2, 1, 0.5)
+    assert (past["all"]["games"], past["all"]["reviewed"], past["all"]["luck"]) == (2, 1, 5.5)
     assert past["all"]["wins"] == sum(one["won"] for one in past["games"])
     assert [(one["name"], one["games"]) for one in past["maps"]] == [("new_york", 2)]
     assert [(one["name"], one["games"]) for one in past["bots"]] == [("random", 1)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chances, firstOf, marksOf, routesOf, seenBefore, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
+import { chances, firstOf, marksOf, routesOf, seenBefore, sums, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
 
 const worth = (win: number) => ({ win, margin: 0 });
 const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });
@@ -32,6 +32,19 @@ describe("a review", () => {
     expect(firstOf(own)).toBe(3);
     expect(firstOf({ ...own, dearest: [] })).toBe(0);
     expect(firstOf({ ...blurred, dearest: [] })).toBeNull();
+  });
+
+  test("the parts are whole points and come to the result", () => {
+    const [margin, none] = [(n: number) => ({ win: 0, margin: n }), { win: 0, margin: 0 }];
+    const told = sums({ ...own, skill: margin(-2.5), luck: margin(3.6), others: margin(-7.1), result: margin(-6), doubt: margin(1.2) });
+    expect(told).toEqual([
+      { key: "review.skill.less", points: 2 },
+      { key: "review.luck.more", points: 4 },
+      { key: "review.others.less", points: 8 },
+      { key: "review.result.less", points: 6 },
+      { key: "review.doubt", points: 2 },
+    ]);
+    expect(sums({ ...own, skill: none, luck: none, others: none, result: none, doubt: none }).map(({ key }) => key.split(".")[2])).toEqual(["none", "none", "none", "none", undefined]);
   });
 
   test("tickets that are kept or returned are pointed at, cards are not", () => {

@@ -113,7 +113,7 @@ class FinishedGame(Struct):
     done: int  # tickets
     missed: int
     others: list[Against]
-    skill: float | None  # where it was reviewed: what my moves were worth, in victories
+    skill: float | None  # where it was reviewed: what my moves were worth, in points
     luck: float | None
 
 

@@ -14,9 +14,9 @@ MOST = 500  # games that are looked at, the latest
 
 
 class Weight(Struct):
-    """Victories in a game: how many somebody's moves or luck were worth."""
+    """How many points somebody's moves or luck were worth in a game."""
 
-    win: float
+    margin: float
 
 
 class Weighed(Struct):
@@ -71,8 +71,8 @@ def played(row: PastRow) -> FinishedGame | None:
         done=tickets.get("tickets_done", 0),
         missed=tickets.get("tickets_missed", 0),
         others=others,
-        skill=None if review is None else review.skill.win,
-        luck=None if review is None else review.luck.win,
+        skill=None if review is None else review.skill.margin,
+        luck=None if review is None else review.luck.margin,
     )
 
 

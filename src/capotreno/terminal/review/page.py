@@ -13,7 +13,6 @@ from capotreno.reviewing import tell
 from capotreno.reviewing.shape import CHANCE, DEAL, DECISION, MISTAKE, Decided, Review, SeatReview
 from capotreno.terminal.review.labels import SeatLabels, turn_of
 from capotreno.terminal.review.show import FELT, told
-from capotreno.terminal.review.sums import sums
 from capotreno.words import Voice
 
 WIDE, TALL, EDGE = 900.0, 240.0, 48.0
@@ -47,16 +46,13 @@ def write(
 
 def _section(game: Game, own: SeatReview, labels: SeatLabels, voice: Voice) -> str:
     name = escape(labels.names.seats[own.seat])
-    rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-        for row in sums(own, voice)
-    )
+    parts = "".join(f"<li>{escape(line)}</li>" for line in tell.sums(voice, own))
     mistakes = "".join(_mistake(game, own.decisions[at], labels, voice) for at in own.dearest)
     none = f"<p>{escape(voice.say('review.no_mistakes'))}</p>"
     return (
         f'<section><h2>{name}</h2><p class="verdict">'
         f"{escape(tell.verdict(labels.names, own, labels.action))}.</p>"
-        f"{_curve(own, labels, voice)}<table>{rows}</table>{mistakes or none}</section>"
+        f"{_curve(own, labels, voice)}<ul>{parts}</ul>{mistakes or none}</section>"
     )
 
 

@@ -16,7 +16,7 @@ from capotreno.reviewing.judge import judge_of
 from capotreno.reviewing.puzzle import Puzzle, from_json, made, puzzles
 from capotreno.reviewing.review import BUDGET
 from capotreno.terminal.review.labels import SeatLabels
-from capotreno.terminal.review.sums import percent
+from capotreno.terminal.review.show import percent
 from capotreno.terminal.review.watched import people, watched
 from capotreno.terminal.show.atlas import Atlas
 from capotreno.terminal.show.screen import Screen

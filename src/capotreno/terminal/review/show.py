@@ -1,13 +1,11 @@
 """The review on the screen: the verdict, the curve in a line, the sums, the dearest mistakes."""
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from capotreno.reviewing import tell
 from capotreno.reviewing.shape import CHANCE, DEAL, DECISION, MISTAKE, Decided, SeatReview, Worth
 from capotreno.terminal.review.labels import SeatLabels, turn_of
-from capotreno.terminal.review.sums import percent, sums
 from capotreno.words import Voice
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -21,7 +19,8 @@ def show_seat(console: Console, labels: SeatLabels, found: SeatReview) -> None:
     console.rule(Text(names.seats[found.seat], "bold"))
     console.print(Text(f"{tell.verdict(names, found, labels.action)}.", "bold"))
     console.print(curve(found))
-    console.print(_sums(found, voice))
+    for line in tell.sums(voice, found):
+        console.print(line)
     for at in found.dearest:
         _mistake(console, labels, found.decisions[at])
     if not found.dearest:
@@ -62,16 +61,6 @@ def _bar(win: float) -> str:
     return BARS[min(len(BARS) - 1, int(win * len(BARS)))]
 
 
-def _sums(found: SeatReview, voice: Voice) -> Table:
-    table = Table(box=None, header_style="dim", padding=(0, 3, 0, 0))
-    head, *rows = sums(found, voice)
-    for at, words in enumerate(head):
-        table.add_column(words, justify="right" if at else "left")
-    for row in rows:
-        table.add_row(*row)
-    return table
-
-
 def _mistake(console: Console, labels: SeatLabels, one: Decided) -> None:
     voice = labels.names.voice
     best = one.instead[0]
@@ -93,3 +82,8 @@ def told(worth: Worth, voice: Voice) -> str:
     """A difference in both its figures: +12 %, +4.5 points."""
     win = percent(worth.win, voice, sign=True)
     return voice.say("review.gain", win=win, points=voice.figure(worth.margin, "+.1f"))
+
+
+def percent(win: float, voice: Voice, *, sign: bool = False) -> str:
+    """A chance, or with a sign a difference of chances."""
+    return f"{voice.figure(100 * win, '+.0f' if sign else '.0f')} %"

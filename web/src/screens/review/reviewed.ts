@@ -51,6 +51,7 @@ export interface SeatReview {
   skill: Worth;
   luck: Worth;
   others: Worth;
+  doubt: Worth;
   steps: Moved[];
   decisions: Decided[];
   dearest: number[];
@@ -122,6 +123,17 @@ export const seenBefore = (moved: Moved, decided: Decided | null): number => Mat
 
 /** The chances to win, in 0 to 1, from what is fair to the end. */
 export const chances = (own: SeatReview): number[] => [own.fair, ...own.steps.map(({ after }) => after)].map(({ win }) => Math.max(0, Math.min(1, win)));
+
+/** Whom the points came from, part by part, and what they come to: keys of sentences and their points. */
+export function sums(own: SeatReview): { key: string; points: number }[] {
+  const [skill, luck, result] = [own.skill, own.luck, own.result].map(({ margin }) => Math.round(margin)) as [number, number, number];
+  const way = (points: number): string => (points > 0 ? "more" : points < 0 ? "less" : "none");
+  const parts = Object.entries({ skill, luck, others: result - skill - luck, result });
+  return [
+    ...parts.map(([name, points]) => ({ key: `review.${name}.${way(points)}`, points: Math.abs(points) })),
+    { key: "review.doubt", points: Math.max(1, Math.ceil(own.doubt.margin)) },
+  ];
+}
 
 /** Routes that an answer or its reason names. */
 export function routesOf(deed: Deed | undefined, way: readonly string[] = []): string[] {
