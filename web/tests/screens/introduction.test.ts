@@ -77,7 +77,7 @@ describe("who plays against a newcomer", () => {
     vi.stubGlobal("location", { origin: "http://here", pathname: "/", search: "", hash: "", href: "http://here/" });
     vi.stubGlobal("addEventListener", () => undefined);
     vi.stubGlobal("scrollTo", () => undefined);
-    const bots = ["first", "second", "third", "best"].map((bot) => ({ bot, name: { en: bot, it: bot } }));
+    const bots = ["first", "second", "third", "best"].map((bot, level) => ({ bot, name: { en: bot, it: bot }, about: { en: bot, it: bot }, level, tables: null }));
     const asked: (string | undefined)[] = [];
     vi.stubGlobal("fetch", (_: string, call?: { body?: string }) => {
       if (!call?.body) return Promise.resolve(new Response(JSON.stringify(bots)));
