@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
+from tests.browser.test_manners import person, sit
 
 pytestmark = pytest.mark.slow
 
@@ -13,6 +14,7 @@ class Traveller(Clicker):
     """Rides on as long as there is a way, and stops where there is none."""
 
     gathered = 0
+    eager = False
 
     def step(self) -> bool:
         return self.ride() or self.depart() or super().step()
@@ -36,7 +38,7 @@ class Traveller(Clicker):
     def depart(self) -> bool:
         """The first passenger that may go, now and then: routes must be there before."""
         waiting = self.page.locator(".market .others button", has_text="Passenger from")
-        if not waiting.count() or self.random.random() > 0.3:
+        if not waiting.count() or not (self.eager or self.random.random() < 0.3):
             return False
         if not self.press(waiting.first):
             return False
@@ -46,10 +48,12 @@ class Traveller(Clicker):
 
 def test_a_game_with_journeys_to_the_score_sheet(laptop: Page) -> None:
     traveller = Traveller(laptop, seed=5)
-    traveller.start("Märklin")
+    sit(laptop, person("Anna"), {"kind": "bot", "bot": "random"}, game="maerklin")
+    traveller.seated()
     expect(laptop.locator('[data-place="berlin"] text')).to_have_text("7")
     traveller.open()
-    ahead(traveller, left=0.5)
+    ahead(traveller, left=0.4)
+    traveller.eager = True  # routes are there
     traveller.finish()
     sheet = laptop.locator(SCORES)
     names = [one.strip() for one in sheet.locator("thead th").all_inner_texts()]

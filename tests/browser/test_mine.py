@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from capotreno.games.registry import REGISTRY
 from tests.browser.ahead import ahead
 from tests.browser.clicker import MOST, SCORES, Clicker
+from tests.browser.conftest import at_rest
 from tests.browser.test_manners import person, sit
 
 pytestmark = pytest.mark.slow
@@ -18,6 +19,7 @@ def test_all_my_tickets_lie_on_the_map_and_a_plate_shows_its_routes(laptop: Page
         clicker.step()
     tickets = laptop.locator(".of-tickets li").count()
     clicker.to_turn()
+    at_rest(laptop)
     laptop.locator('.market button.inviting[data-anchor^="row-"]').first.click()
     plate = laptop.locator(".plates .me")
     expect(plate.get_by_title(": seen: ").first).to_be_attached()
@@ -26,6 +28,7 @@ def test_all_my_tickets_lie_on_the_map_and_a_plate_shows_its_routes(laptop: Page
     assert len(tints) == tickets
     while not (laptop.locator("[data-route] .bed.mine").count() or clicker.over):
         clicker.step()
+    clicker.to_turn()  # a move that is still under way would put away what is looked at
     mine = laptop.get_by_role("button", name="Show my routes on the map")
     mine.click()
     expect(mine).to_have_attribute("aria-pressed", "true")
@@ -41,6 +44,7 @@ def test_on_a_phone_a_finger_on_anybodys_sign_shows_their_routes(phone: Page) ->
     clicker.start(REGISTRY["new_york"]().title.of("it"))
     while not (phone.locator("[data-route] .bed.mine").count() or clicker.over):
         clicker.step()
+    clicker.to_turn()
     mine = phone.locator(".tabs [data-seat].me")
     mine.tap()
     expect(phone.locator(".of-players .spotted.me")).to_be_visible()  # with all there is to know

@@ -135,13 +135,13 @@ async def test_a_backup_under_load_is_restored_equal(tmp_path: Path, database_ur
     copies = [tmp_path / f"copy-{n}.sqlite3" for n in range(2)]
     breath = Breath()
     async with running(server), load(server, breath) as tables:
-        for n, copy in enumerate(copies, 1):
+        for copy in copies:
             breath.gestures = 0
-            await enough(url, n * BETWEEN)
+            await enough(url)
             said = await capotreno("backup", copy, CAPOTRENO_DATA=str(data), **settings)
             assert f"{TABLES} tables" in said
         breath.gestures = 0
-        await enough(url, (len(copies) + 1) * BETWEEN)
+        await enough(url)
     last = await moves_of(url)
     before: dict[str, list[Move]] = {id: [] for id in last}
     for copy in copies:
@@ -162,13 +162,15 @@ async def test_a_backup_under_load_is_restored_equal(tmp_path: Path, database_ur
                 assert anna.view["cells"] == cells_of(table.game, state, 0)
 
 
-async def enough(url: str, least: int) -> None:
-    """Wait until every table has so many moves."""
+async def enough(url: str) -> None:
+    """Wait until every table has some more moves than now, however many it has."""
     store = await Store.open(url, migrating=False)
+    before = {row.id: moves for row, moves in await store.records.tables(100)}
+    assert len(before) == TABLES
     async with asyncio.timeout(PATIENCE):
         while True:
             found = await store.records.tables(100)
-            if len(found) == TABLES and min(moves for _, moves in found) >= least:
+            if all(moves >= before[row.id] + BETWEEN for row, moves in found):
                 break
             await asyncio.sleep(0.05)
     await store.close()
@@ -213,15 +215,16 @@ async def test_what_is_there_stays_and_what_is_missing_comes_back(
 
 
 async def test_from_one_kind_of_database_into_the_other(
-    sqlite_url: str, postgresql_url: str, tmp_path: Path
+    sqlite_url: str, postgres: Cluster, tmp_path: Path
 ) -> None:
+    other = postgres.create(empty=True)
     store = await Store.open(sqlite_url)
     await filled(store)
     await store.close()
     file = tmp_path / "copy.sqlite3"
     await asyncio.to_thread(backup, sqlite_url, file)
-    assert await restore(file, postgresql_url) == (2, 0)
-    assert await rows_of(postgresql_url) == await rows_of(sqlite_url)
+    assert await restore(file, other) == (2, 0)
+    assert await rows_of(other) == await rows_of(sqlite_url)
 
 
 async def test_whose_time_is_up_by_then_has_it_anew(sqlite_url: str, tmp_path: Path) -> None:
@@ -247,13 +250,14 @@ async def test_whose_time_is_up_by_then_has_it_anew(sqlite_url: str, tmp_path: P
 
 
 async def test_an_older_backup_is_brought_up_to_date_and_a_newer_one_refused(
-    sqlite_url: str, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     seat = "INSERT INTO seats VALUES ('t', 0, 'person', 'Zoë', '', '', 'hash')"
-    await laid(sqlite_url, "0001", seat)
+    older = f"sqlite:///{tmp_path / 'older.sqlite3'}"
+    await laid(older, "0001", seat)
     file, newer = tmp_path / "old.sqlite3", tmp_path / "new.sqlite3"
     for copy in (file, newer):
-        await asyncio.to_thread(backup, sqlite_url, copy)
+        await asyncio.to_thread(backup, older, copy)
     with contextlib.closing(sqlite3.connect(newer)) as new:
         new.execute("UPDATE alembic_version SET version_num = '9999'")
         new.commit()
@@ -263,12 +267,13 @@ async def test_an_older_backup_is_brought_up_to_date_and_a_newer_one_refused(
     assert [seat.name for seat in await store.seats("t")] == ["Zoë"]
     await store.close()
     with pytest.raises(StoreError, match="of version 0001"):  # it is a server's to bring it up
-        await Store.open(sqlite_url, migrating=False)
+        await Store.open(older, migrating=False)
     with pytest.raises(StoreError, match="newer Capotreno"):
         await restore(newer, fresh)
 
 
-async def test_what_is_no_backup_changes_nothing(sqlite_url: str, tmp_path: Path) -> None:
+async def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
+    none = f"sqlite:///{tmp_path / 'none.sqlite3'}"
     other = tmp_path / "other.sqlite3"
     with contextlib.closing(sqlite3.connect(other)) as somebody:
         somebody.execute("CREATE TABLE tables (id)")
@@ -276,9 +281,9 @@ async def test_what_is_no_backup_changes_nothing(sqlite_url: str, tmp_path: Path
     letter.write_text("dear friend " * 1000)
     for file, why in ((other, NotDone), (letter, StoreError), (tmp_path / "gone", NotDone)):
         with pytest.raises(why):
-            await restore(file, sqlite_url)
+            await restore(file, none)
     with pytest.raises(NotDone, match="no database"):  # none was made
-        await asyncio.to_thread(backup, sqlite_url, tmp_path / "copy")
+        await asyncio.to_thread(backup, none, tmp_path / "copy")
 
 
 def test_a_backup_overwrites_nothing_and_leaves_nothing_half(tmp_path: Path) -> None:
@@ -315,7 +320,7 @@ async def test_postgresqls_own_copy_is_as_good(
     store = await Store.open(postgresql_url)
     await filled(store)
     await store.close()
-    fresh = postgres.create()
+    fresh = postgres.create(empty=True)
     dump = postgres.run("pg_dump", "--format=plain", "--no-owner", postgresql_url)
     postgres.run("psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", fresh, typed=dump)
     assert await rows_of(fresh) == await rows_of(postgresql_url)

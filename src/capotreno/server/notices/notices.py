@@ -126,6 +126,7 @@ class Notices:
         while True:
             event = await self._events.get()
             await self._safely(self.note(event))
+            self._events.task_done()
 
     async def _send(self) -> None:
         while True:
@@ -162,9 +163,8 @@ class Notices:
         await self._store.letters.put(letters)
 
     async def noted(self) -> None:
-        """Keep all that has happened so far."""
-        while not self._events.empty():
-            await self.note(self._events.get_nowait())
+        """Wait until all that has happened so far is kept."""
+        await self._events.join()
 
     async def deliver(self) -> int:
         """Send what is due; how many were tried."""
