@@ -13,12 +13,12 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from capotreno.server.app import create_app
 from capotreno.server.doors.limits import Buckets
 from capotreno.server.hall.context import Context
 from capotreno.server.serve import bound, configured
 from capotreno.server.settings import Settings
 from capotreno.server.table.faults import Stale
+from tests.server.ready import PLAIN, living
 
 Json = dict[str, Any]
 
@@ -309,8 +309,7 @@ async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> Asy
     listener = bound(wanted)
     if narrow:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    app = create_app(wanted)
-    async with app.lifespan():
+    async with living(wanted) as app:
         server = _Server(configured(app, wanted))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
@@ -321,7 +320,7 @@ async def running(folder: Path, *, narrow: bool = False, **settings: Any) -> Asy
         context.callers = Buckets(1e6, 1e6)
         context.knocks = Buckets(1e6, 1e6)
         try:
-            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=PLAIN) as http:
                 yield Site(url, context, http)
         finally:
             server.should_exit = True

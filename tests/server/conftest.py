@@ -9,6 +9,7 @@ import pytest
 
 from capotreno.server.store import Store
 from tests.server.postgres import Cluster
+from tests.server.ready import migrated
 from tests.server.redis_server import RedisServer
 from tools.setup.debian import Missing
 
@@ -61,6 +62,7 @@ def redis() -> Iterator[RedisServer]:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
+    migrated(tmp_path / "capotreno.db")
     return f"sqlite:///{tmp_path / 'capotreno.db'}"
 
 
@@ -71,7 +73,7 @@ def postgresql_url(postgres: Cluster) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """An empty database of each kind: what asks for it runs twice."""
+    """A database of each kind with nothing in its tables: what asks for it runs twice."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from tests.server.ready import migrate
 from tools.setup.debian import Missing, provided
 
 __all__ = ["Cluster"]
@@ -68,6 +69,7 @@ class Cluster:
         self._group: int | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="capotreno-pg-"))
         self._numbers = itertools.count()
+        self._ready = False
         self._server: subprocess.Popen[bytes] | None = None
         if self._user is not None:
             entry = pwd.getpwnam(self._user)
@@ -118,10 +120,18 @@ class Cluster:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def create(self) -> str:
-        """A new, empty database; its URL."""
-        name = f"test_{next(self._numbers)}"
-        made = self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, name)
+    def create(self, *, empty: bool = False) -> str:
+        """A new database that is up to date, or empty; its URL."""
+        if empty:
+            return self._create(f"test_{next(self._numbers)}", "template1")
+        if not self._ready:
+            migrate(self._create("ready", "template1"))
+            self._ready = True
+        return self._create(f"test_{next(self._numbers)}", "ready")
+
+    def _create(self, name: str, like: str) -> str:
+        here = ("-h", "127.0.0.1", "-p", str(self.port), "-U", USER)
+        made = self._run("createdb", *here, "-T", like, name)
         assert made.returncode == 0, made.stderr
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
 

@@ -14,7 +14,11 @@ import pytest
 from capotreno.engine.errors import CapotrenoError
 from capotreno.server.journal import Lines
 from capotreno.server.settings import Settings, from_environment
-from tests.server.trouble.torture import PROGRAM
+
+PROGRAM = (
+    "from capotreno.server.serve import serve; "
+    "from capotreno.server.settings import from_environment; serve(from_environment())"
+)
 
 
 def test_a_line_is_an_object_with_what_the_record_brings() -> None:

@@ -10,6 +10,7 @@ from litestar import Litestar, Response
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, LitestarException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -131,12 +132,12 @@ HEADERS = {
 
 
 def create_app(settings: Settings) -> Litestar:
-    """The server as an ASGI application."""
+    """The server as an ASGI application. One may live again, with other settings in its state."""
     channels = ChannelsPlugin(_backend(settings.channels_url), channels=[CHANNEL])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with _running(app, settings, channels):
+        async with _running(app, app.state["settings"], channels):
             yield
 
     return Litestar(
@@ -181,6 +182,7 @@ def create_app(settings: Settings) -> Litestar:
             *(library.metrics, site.page, site.emblem, site.picture, site.asset),
         ],
         lifespan=[lifespan],
+        state=State({"settings": settings}),
         plugins=[channels],
         request_max_body_size=BODY,
         exception_handlers={

@@ -18,6 +18,19 @@ from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
 
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """An empty database, in which every step is still to be made."""
+    return f"sqlite:///{tmp_path / 'capotreno.db'}"
+
+
+@pytest.fixture
+def postgresql_url(postgres: Cluster) -> str:
+    """The same."""
+    return postgres.create(empty=True)
+
+
 DESCRIPTIONS = {
     "sqlite": ["SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_autoindex%'"],
     "postgresql": [
@@ -65,7 +78,7 @@ async def test_the_steps_from_nothing_lead_to_the_postgresql_tables(
     postgres: Cluster, postgresql_url: str
 ) -> None:
     await (await Store.open(postgresql_url)).close()
-    declared = await looked_at(postgres.create(), create=True)
+    declared = await looked_at(postgres.create(empty=True), create=True)
     assert len(declared) >= 40
     assert await looked_at(postgresql_url) == declared
 
