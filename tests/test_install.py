@@ -77,10 +77,11 @@ class Place:
         self.folder = folder
         folder.mkdir()
         self.python = folder / "venv" / "bin" / "python"
-        done(python, "-m", "venv", folder / "venv", cwd=folder)
+        done(python, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
 
     def pip(self, *arguments: str | Path) -> None:
-        done(self.python, "-m", "pip", "-q", *arguments, cwd=self.folder)
+        here = ("-m", "pip", "-q", "--python", self.python)  # the pip of whoever runs the tests
+        done(sys.executable, *here, *arguments, cwd=self.folder)
 
     def capotreno(self, *arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
         return subprocess.run(

@@ -25,6 +25,7 @@ from capotreno.board.format import DrawingFile, LabelFile, LayerFile, NameFile
 from capotreno.board.load import load as load_board
 from capotreno.board.load import parse as parse_board
 from capotreno.board.load import shipped
+from tests import long
 from tools.drawing import ghost_train, new_york
 from tools.drawing.check import ashore
 from tools.drawing.geography import FACTS, LIKE, Map, meandering, unwrapped
@@ -89,7 +90,7 @@ def test_the_facts_name_every_place_of_the_board(name: str) -> None:
 def test_no_land_folds_and_every_place_is_met(name: str) -> None:
     warp = Map(name, Path()).warp
     assert max(warp.misses) < CLOSE
-    assert warp.folds(gap=25.0)[0] > 0.1
+    assert warp.folds(gap=long.of(40, 25))[0] > 0.1
 
 
 def drawing(**changes: object) -> DrawingFile:

@@ -30,7 +30,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "players", "bot"), TABLES)
+@pytest.mark.parametrize(("name", "players", "bot"), long.some(TABLES, 2))
 def test_they_play_every_board_to_the_end(name: str, players: int, bot: str) -> None:
     """By their view alone: the same choice in any world behind it, and nothing written on it."""
     game = table(name, players)
@@ -84,7 +84,10 @@ def test_greedy_beats_chance(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "deals"),
-    [("new_york", 40), pytest.param("germany", 10, marks=pytest.mark.slow)],
+    [
+        ("new_york", long.of(12, 40)),
+        pytest.param("germany", long.of(4, 10), marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize(("weak", "strong"), [("greedy", "path"), ("path", "planner")])
 def test_every_level_beats_the_one_below(name: str, deals: int, weak: str, strong: str) -> None:

@@ -127,7 +127,7 @@ def played(game: Game, bots: list[str], seed: int) -> Any:
 def test_bots_gather_merchandise(name: str, bot: str) -> None:
     """Most passengers travel, and with profit."""
     game = table(name, 2)
-    ends = [played(game, [bot, bot], seed) for seed in (1, 2, 3)]
+    ends = [played(game, [bot, bot], seed) for seed in (1, 2)]
     won = [sum(row.values()) for cells in ends for row in cells["merchandise"]]
     stayed = [
         cells["passengers_left"][seat] + sum(cells["passengers_at"][seat].values())

@@ -41,7 +41,7 @@ def test_any_small_board_is_played_to_its_end(seed: int, rolled: bool) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(long.of(4, 20)))
+@pytest.mark.parametrize("number", range(long.of(2, 20)))
 @pytest.mark.parametrize("rolled", [False, True])
 def test_any_invented_board_is_played_to_its_end(number: int, rolled: bool) -> None:
     played(board(number), rolled, number)

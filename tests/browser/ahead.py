@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.browser.clicker import Clicker
 
 PATIENCE = 120.0  # seconds
+LIKES = ("claim", "draw", "roll")  # groups of what can be done: the first of them that there is
 
 
 class Seat:
@@ -41,10 +42,10 @@ class Seat:
             self.pieces = cells.get("pieces", self.pieces)
             self.over = not message["asked"]
 
-    def play(self) -> None:
+    def play(self, *likes: str) -> None:
         assert self.offer is not None
         choices, groups = self.offer["choices"], self.offer["groups"]
-        group = next((name for name in ("claim", "draw", "roll") if name in groups), None)
+        group = next((name for name in likes or LIKES if name in groups), None)
         verbs = groups[group] if group else choices
         texts = [one["text"] for verb in verbs for one in choices[verb]]
         before = self.seq
@@ -68,6 +69,22 @@ def beside(clicker: Clicker) -> Iterator[Seat]:
     door = f"ws://{address.netloc}/api/tables/{table}/socket"
     with connect(door, max_size=None, compression=None) as socket:
         yield Seat(socket, token, clicker.random)
+
+
+def hoard(clicker: Clicker, turns: int) -> None:
+    """Some turns that bring cards: who has many can pay in many ways."""
+    address = clicker.page.url
+    with beside(clicker) as seat:
+        clicker.page.goto("/about")
+        asked = 0
+        while asked < turns and not seat.over:
+            if seat.offer is None:
+                seat.hear()
+            else:
+                asked += seat.offer["question"] == "turn"
+                seat.play("draw", "roll")
+        clicker.page.goto(address)
+        clicker.seated()
 
 
 def ahead(*clickers: Clicker, left: float = 0.1) -> None:

@@ -14,6 +14,7 @@ from tests.browser.ahead import ahead
 from tests.browser.clicker import SCORES, Clicker
 from tests.browser.conftest import AT_ONCE, CLIENT, opened
 from tests.browser.test_dice import with_dice
+from tests.browser.test_manners import person, sit
 from tools.web import browser as browsers
 
 AS_DECLARED = Layout.actions
@@ -57,7 +58,7 @@ def elsewhere() -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "dice"), [("Märklin", False), ("New York", True)])
+@pytest.mark.parametrize(("title", "dice"), [("maerklin", False), ("New York", True)])
 def test_a_game_with_other_verbs_is_played_to_its_end(
     chromium: Browser, elsewhere: str, faults: list[str], title: str, dice: bool
 ) -> None:
@@ -66,7 +67,8 @@ def test_a_game_with_other_verbs_is_played_to_its_end(
             clicker = with_dice(page, title)
         else:
             clicker = Clicker(page, seed=4)
-            clicker.start(title)
+            sit(page, person("Anna"), {"kind": "bot", "bot": "random"}, game=title)
+            clicker.seated()
         clicker.open()
         ahead(clicker)
         clicker.finish()

@@ -29,6 +29,8 @@ def counts(name: str) -> range:
 
 VARIANTS = [variant for name in games() for variant in (name, name + DICE)]
 TABLES = [(name, players) for name in VARIANTS for players in counts(name)]
+#: Every board once, with cards and with dice in turn.
+IN_TURN = [VARIANTS[2 * at + at % 2] for at in range(len(VARIANTS) // 2)]
 # The smallest and the largest table of each: where time is short, they stand for the others.
 EXTREMES = [(name, players) for name in VARIANTS for players in (counts(name)[0], counts(name)[-1])]
 

@@ -33,8 +33,8 @@ ALL = {**laws.LAWS, **secrecy.LAWS, **record.LAWS}
 #: Games per table: all of them with every law at sampled moments, and for each law at every moment
 #: one in SPARSE (in COSTLY for those that look at much), but at least one. Where time is short each
 #: law looks at one table of EVERY so many, in turn: every table has some laws, most games all.
-GAMES = int(os.environ.get("CAPOTRENO_GAMES", str(long.of(8, 120))))
-EVERY = 1 if GAMES > 12 else 3
+GAMES = int(os.environ.get("CAPOTRENO_GAMES", str(long.of(4, 120))))
+EVERY = 1 if GAMES > 12 else 5
 SPARSE = 12
 COSTLY = {
     "views_have_the_declared_shape": 25,

@@ -9,16 +9,16 @@ gymnasium = pytest.importorskip("gymnasium", reason="the extra `rl` is not insta
 import numpy as np  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from capotreno import games  # noqa: E402
 from capotreno.engine.errors import CapotrenoError, NotLegal  # noqa: E402
 from capotreno.envs.gymnasium import SeatEnv, env_id  # noqa: E402
-from tests.conformance.tables import OWN  # noqa: E402
+from tests.conformance.tables import DICE, IN_TURN, OWN, VARIANTS  # noqa: E402
+from tests.long import LONG  # noqa: E402
 
 
-@pytest.mark.parametrize("game", games())
-def test_check_env(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check_env(gymnasium.make(env_id(game)).unwrapped)
-    check_env(gymnasium.make(env_id(game), dice=True, bots="random").unwrapped)
+@pytest.mark.parametrize("name", VARIANTS if LONG else IN_TURN)
+def test_check_env(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    more = {"dice": True, "bots": "random"} if DICE in name else {}
+    check_env(gymnasium.make(env_id(name.removesuffix(DICE)), **more).unwrapped)
 
 
 def test_a_board_of_ones_own() -> None:

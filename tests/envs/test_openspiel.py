@@ -12,7 +12,8 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 import capotreno.envs.openspiel  # noqa: E402, F401 -- registers the game
 from capotreno import Match, load  # noqa: E402
-from tests.conformance.tables import DICE, OWN, VARIANTS, counts  # noqa: E402
+from tests.conformance.tables import DICE, IN_TURN, OWN, VARIANTS, counts  # noqa: E402
+from tests.long import LONG  # noqa: E402
 
 
 def loaded(name: str, players: int, **more: object) -> Any:
@@ -21,7 +22,7 @@ def loaded(name: str, players: int, **more: object) -> Any:
     return pyspiel.load_game("capotreno", given)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", VARIANTS if LONG else IN_TURN)
 def test_random_simulation(name: str) -> None:
     game = loaded(name, counts(name)[0])
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from capotreno.board.graph import FAR, Graph
 from capotreno.board.model import Board
+from tests import long
 from tests.conformance import oracle
 from tests.rules.worlds import BOARDS, mask, network
 
@@ -59,6 +60,7 @@ def test_tickets_are_done_as_the_search_says(name: str, data: st.DataObject) -> 
 
 
 @every_board
+@settings(max_examples=long.of(12, 1000))
 @given(data=st.data())
 def test_networks_grow_as_routes_are_built(name: str, data: st.DataObject) -> None:
     """One route after the other, in any order: the networks are those of the independent search."""
