@@ -44,6 +44,9 @@ SLOW = (
     "deploy",
 )
 
+#: How `make quick` asks for its tests.
+QUICK = "not slow"
+
 #: What takes longest begins first: at the end all workers would wait for one.
 LONGEST = (
     "test_install.py",
@@ -60,7 +63,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     The tests of `make quick` wait for hardly anything, and every worker first reads all tests.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
-    return cores + 1 if config.getoption("markexpr") == "not slow" else cores * 2 + 2
+    return cores + 1 if config.getoption("markexpr") == QUICK else cores * 2 + 2
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`make quick` does not read what holds nothing for it."""
+    folder, *inside = collection_path.relative_to(Path(__file__).parent).parts or ("",)
+    if config.getoption("markexpr") != QUICK or folder not in SLOW or not inside:
+        return None
+    files = [collection_path] if collection_path.is_file() else collection_path.rglob("test_*.py")
+    return None if any("mark.quick" in file.read_text("utf-8") for file in files) else True
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ def test_in_italy_the_places_are_real() -> None:
 
 @pytest.mark.parametrize("region", regions())
 def test_every_region_gives_a_board(region: str) -> None:
-    assert len(board_of((8, 3, 1, region)).places) == 8
+    assert len(board_of((10, 3, 1, region)).places) == 10
 
 
 @pytest.mark.parametrize(

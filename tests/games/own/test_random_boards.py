@@ -1,6 +1,7 @@
 """Any small board becomes a game that keeps its rules and is scored as the file says."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -152,17 +153,20 @@ DRAWN_ONLY = {"bend", "lane", "spaces", "a_at", "b_at", "wrap", "reconstructed"}
 NO_PART = {"marks", "points_in", "id"}  # no rule reads them
 
 
-SOME = [file(seed) for seed in range(100)]
+@cache
+def some() -> list[File]:
+    """A hundred files, made when they are looked at."""
+    return [file(seed) for seed in range(100)]
 
 
 @pytest.mark.parametrize("name", Mechanics.__struct_fields__)
 def test_every_choice_is_made_by_some_file(name: str) -> None:
-    assert any(value["game"].get(name) for value in SOME)
+    assert any(value["game"].get(name) for value in some())
 
 
 @pytest.mark.parametrize("name", BonusRules.__struct_fields__)
 def test_every_bonus_is_given_by_some_file(name: str) -> None:
-    assert any(value["game"].get("bonuses", {}).get(name) for value in SOME)
+    assert any(value["game"].get("bonuses", {}).get(name) for value in some())
 
 
 @pytest.mark.parametrize(
@@ -172,9 +176,9 @@ def test_every_bonus_is_given_by_some_file(name: str) -> None:
     + [("places", name) for name in ("dead_end", "landmark", "passengers", "port", "tokens")],
 )
 def test_everything_that_can_be_on_a_map_is_on_some(items: str, name: str) -> None:
-    assert any(item.get(name) for value in SOME for item in value[items])
+    assert any(item.get(name) for value in some() for item in value[items])
 
 
 def test_most_files_are_games_and_some_are_none() -> None:
-    wrong = [value for value in SOME if misfits(value)]
-    assert 0 < len(wrong) < len(SOME) / 2
+    wrong = [value for value in some() if misfits(value)]
+    assert 0 < len(wrong) < len(some()) / 2

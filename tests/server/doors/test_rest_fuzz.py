@@ -217,5 +217,5 @@ def test_the_document_names_every_path(place: Place) -> None:
 
 
 def test_no_call_breaks_the_server(place: Place) -> None:
-    assert fuzz(place, long.of(10, 60)) == calls(place)
+    assert fuzz(place, long.of(4, 60)) == calls(place)
     whole(place)
