@@ -104,6 +104,22 @@ def test_a_wild_is_wasted_only_where_a_planner_spends_fewer() -> None:
     assert erring.log.gestures[chance.gesture].actions[-1] == game.action(chance.code).text
 
 
+def test_a_way_that_is_left_is_taken_by_another_before_the_seat_can_come_back() -> None:
+    game, deal = capotreno.load("new_york", players=4), 2
+    took = []
+    for chance in blunders.chances(game, blunders.BOTTLENECK, deal, "planner"):
+        erring = blunders.erring(game, deal, "planner", chance, taken=True)
+        if erring is None:
+            continue
+        claim = game.action(chance.own).text
+        after = erring.log.gestures[chance.gesture + 1 :]
+        took = [one for one in after if claim in one.actions]
+        assert [one.seat != chance.seat for one in took] == [True]
+        before = [one for one in after if one.seq < took[0].seq and one.seat == chance.seat]
+        assert len(before) <= 1  # the other card of the same turn
+    assert took
+
+
 def test_nothing_is_measured_by_a_judge_that_plays_few_games() -> None:
     game = capotreno.load("new_york", players=2)
     with pytest.raises(capotreno.CapotrenoError, match="libraries"):

@@ -36,6 +36,10 @@ BOARDS = (
 PLANTED = (Kind("new_york", 4), Kind("new_york", 3))
 DEALS = 400  # that are looked through for one blunder, at most
 LUCKY = Kind("new_york", 2)
+QUICK = (
+    200  # games for a decision where only sums are looked at: many reviews say more than sure ones
+)
+WHOLE = 12  # one in so many of the games is reviewed with all its games, for its mistakes
 MOMENTS = 3  # of a game
 ROLLOUTS = 256  # of a moment
 
@@ -45,7 +49,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=1000)
     options.add_argument("--plants", type=int, default=20, help="of one sort on one board")
-    options.add_argument("--reviews", type=int, default=120)
+    options.add_argument("--reviews", type=int, default=600)
     options.add_argument("--bot", default="planner")
     options.add_argument("--workers", type=int, default=2)
     options.add_argument("--minutes", type=float, default=1e6, help="then stop; go on another time")
@@ -102,8 +106,10 @@ def _plants(wanted: argparse.Namespace, clock: kept.Clock) -> None:
 
 
 def _luck(wanted: argparse.Namespace, clock: kept.Clock) -> None:
-    path = wanted.out / f"luck-{LUCKY.file}.jsonl"
-    kept.go_on(path, partial(luck.sums, LUCKY), range(wanted.reviews), wanted.workers, clock)
+    jobs = (("luck", QUICK, wanted.reviews), ("mistakes", BUDGET, wanted.reviews // WHOLE))
+    for n, (name, budget, deals) in enumerate(jobs):
+        path, work = wanted.out / f"{name}-{LUCKY.file}.jsonl", partial(luck.sums, LUCKY, budget)
+        kept.go_on(path, work, range(deals), wanted.workers, clock.part(len(jobs) - n))
 
 
 DO = {"chances": _chances, "plants": _plants, "luck": _luck}
@@ -176,8 +182,10 @@ def _both(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _told_luck(folder: Path) -> list[str]:
-    games = kept.read(folder / f"luck-{LUCKY.file}.jsonl").values()
-    found = [one for own in games for one in own]
+    found, whole = [
+        [one for own in kept.read(folder / f"{name}-{LUCKY.file}.jsonl").values() for one in own]
+        for name in ("luck", "mistakes")
+    ]
     if not found:
         return []
     lines = [
@@ -186,17 +194,26 @@ def _told_luck(folder: Path) -> list[str]:
     ]
     pairs = dict.fromkeys(pair for rival in luck.RIVALS for pair in _both("planner", rival))
     for bot, rival in (*pairs, ("", "")):
-        own = [one for one in found if not bot or (one["bot"], one["rival"]) == (bot, rival)]
+        own, sure = [
+            [one for one in rows if not bot or (one["bot"], one["rival"]) == (bot, rival)]
+            for rows in (found, whole)
+        ]
         if own:
             cells = [
                 page.figure(average([one["luck_margin"] for one in own]), 2, "+"),
                 page.figure(average([one["luck_win"] for one in own]), 3, "+"),
                 page.figure(average([one["skill_margin"] for one in own]), 1, "+"),
-                page.figure(average([one["mistakes"] for one in own]), 2),
+                _mistakes([one["mistakes"] for one in sure]),
             ]
             who = f"`{bot}` | `{rival}`" if bot else "all | all"
             lines.append(f"| {who} | {len(own)} | {' | '.join(cells)} |")
     return lines
+
+
+def _mistakes(counts: Sequence[int]) -> str:
+    if len(counts) < 2:
+        return "–"
+    return f"{page.figure(average(counts), 2)}, {len(counts)} games"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from capotreno.reviewing.shape import MISTAKE
 from tools.calibration.samples import Kind, played, sure, table
 
 RIVALS = ("search", "planner", "path", "greedy")  # of the planner, the strongest first
-BUDGET = 1000
 
 
 @dataclass(frozen=True)
@@ -27,12 +26,12 @@ class Sums:
     decisions: int
 
 
-def sums(kind: Kind, deal: int) -> list[dict[str, Any]]:
+def sums(kind: Kind, budget: int, deal: int) -> list[dict[str, Any]]:
     """A game in which the planner meets a rival, every rival in its turn, in both seats."""
     game, judge = table(kind)
     bots = ("planner", RIVALS[deal // 2 % len(RIVALS)])
     match = played(game, bots, deal)
-    found = review(match, budget=BUDGET, judge=sure(judge))
+    found = review(match, budget=budget, judge=sure(judge))
     rows = [
         Sums(
             deal,
