@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from threading import Event
 
 from capotreno.engine.errors import CapotrenoError
 from capotreno.engine.record.log import Log
@@ -52,18 +53,23 @@ def review(
     games = max(1, budget // SLOW) if judge.slow else budget
     walks = [(seat, list(moments(game, log, seat))) for seat in wanted]
     total = sum(len(walk) for _, walk in walks)
-    weighed = count(1)
+    weighed, stopped = count(1), Event()
 
     def reviewed(seat: int, walk: Sequence[SeatMoment]) -> SeatReview:
         reviewer = Reviewer(game, log, judge, games, seed, seat)
         for moment in walk:
+            if stopped.is_set():
+                break  # nobody waits for it any more
             reviewer.look(moment)
             if progress is not None:
                 progress(next(weighed), total)
         return reviewer.finished()
 
     with ThreadPoolExecutor(1 if judge.slow else threads) as pool:
-        found = list(pool.map(reviewed, *zip(*walks, strict=True))) if walks else []
+        try:
+            found = list(pool.map(reviewed, *zip(*walks, strict=True))) if walks else []
+        finally:
+            stopped.set()
     return Review(
         game=log.game,
         version=log.version,
