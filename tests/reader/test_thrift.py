@@ -52,6 +52,13 @@ def test_a_pair_that_a_ticket_needs_for_a_route_of_any_colour_is_not_broken() ->
     assert ways(scene, GRAY) == (["pay red*1", "pay black*1"], ["pay black*1"])
 
 
+def test_one_card_alone_is_not_needed_for_a_route_of_any_colour() -> None:
+    # Two such routes are wanted, of two cards each: the pair is for one, any begins the other.
+    tickets = ("united_nations-midtown_west", "times_square-east_village")
+    scene = new_york(*tickets, black=2, green=1)
+    assert ways(scene, GRAY) == (["pay green*1", "pay black*1"], ["pay black*1"])
+
+
 def test_what_is_needed_for_the_very_route_that_is_paid_is_there_to_be_spent() -> None:
     scene = new_york("lower_east_side-wall_street", blue=1, wild=1)
     assert ways(scene, "claim lower_east_side-chinatown")[0][0] == "pay blue*1"

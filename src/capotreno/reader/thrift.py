@@ -7,6 +7,7 @@ from capotreno.reader.reader import Reader
 from capotreno.reader.standing import OPEN, TicketProgress
 from capotreno.rules.paying.payment import CardPayment
 
+PAIR = 2
 NOTHING: frozenset[int] = frozenset()
 LONG_WILD = 0.9  # a wild that is good for long routes only is missed a little less
 
@@ -89,7 +90,13 @@ class Thrift:
             track = min(tracks, key=lambda one: lacking[one][0])
             missing, kinds = lacking[track]
             wanted = payer.price(track) - max(0, missing)
-            for kind in (*kinds, *self.wilds):
+            if missing > 0:
+                # Wilds are kept for what they complete; and one card alone is no beginning of a
+                # set of any colour: another will do as well.
+                wanted = min(wanted, sum([left[kind] for kind in kinds]))
+                if not self.routes[track].colour and wanted < PAIR:
+                    continue
+            for kind in kinds if missing > 0 else (*kinds, *self.wilds):
                 taken = min(left[kind], wanted)
                 left[kind] -= taken
                 wanted -= taken
