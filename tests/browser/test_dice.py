@@ -58,6 +58,12 @@ def test_enter_does_not_take_back_what_was_just_done(laptop: Page) -> None:
     sheet = laptop.locator("section.sheet")
     expect(sheet).to_contain_text("Tokens for the dice left over?")
     expect(sheet).to_be_focused()
+    laptop.keyboard.press("Enter")
+    expect(sheet.locator("output", has_text="0")).to_have_count(2)  # nothing is bought or ended
+    laptop.keyboard.press("i")
+    expect(sheet.locator("button.hinted")).to_be_visible()
+    laptop.keyboard.press("Enter")  # what the hint says
+    expect(sheet.locator("output", has_text="1")).to_have_count(1)
 
 
 def test_a_hint_is_said_and_marked_where_it_lies(laptop: Page) -> None:

@@ -21,6 +21,9 @@ export interface Keys {
 const busy = (target: EventTarget | null): boolean =>
   target instanceof Element && (target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null || document.querySelector("dialog[open]") !== null);
 
+/** Nothing of its own is meant: the focus is nowhere, or on a question as a whole. */
+const free = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.matches(".sheet"));
+
 /** The keys that draw, a deck each. */
 export const DECKS = ["D", "S"];
 
@@ -43,7 +46,7 @@ export function keydown(keys: Keys): (event: KeyboardEvent) => void {
     const found = plain[event.key.toLowerCase()];
     if (found) found();
     else if (/^[1-9]$/.test(event.key)) keys.number(Number(event.key));
-    else if (event.key === "Enter" && event.target === document.body) keys.enter();
+    else if (event.key === "Enter" && free(event.target)) keys.enter();
     else if (event.key !== "Escape" || !keys.escape()) return;
     event.preventDefault();
   };
