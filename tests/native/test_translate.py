@@ -88,3 +88,9 @@ def test_both_play_the_same_games(
     decisions, difference = compared(game, 0, long.of(3, 8))
     assert difference == ""
     assert decisions > 100
+
+
+@pytest.mark.slow
+def test_a_hidden_hand_may_pay_in_more_ways_than_a_board_has_places(soon: None) -> None:
+    """A spectator's world in the middle of a payment, of which over a hundred are conceivable."""
+    assert compared(load("maerklin", 3), 12, 1)[1] == ""

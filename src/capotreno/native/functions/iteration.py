@@ -311,7 +311,10 @@ class Iteration(Operators):
             self.lines.append(f"\0{name}\0{len(element) - 1}\0{self.depth}")
 
         most = write(found)
-        return self._filled(name, mark, element, min(most, self.program.longest))
+        room = self.program.longest
+        if self.program.seen:  # a seat that pays from an unknown hand can pay in any way
+            room = max(room, self.program.menu)
+        return self._filled(name, mark, element, min(most, room))
 
     def _filled(self, name: str, mark: int, element: list[Term], most: int) -> Run:
         """Write the pushes of a list now that the type of its elements is known."""
