@@ -16,7 +16,7 @@ from capotreno.native.library import shelf
 from capotreno.native.library.shelf import Shelved
 
 #: Maps on which it has beaten the planner, with cards and with dice.
-WITH_CARDS: Final = frozenset({"new_york", "germany"})
+WITH_CARDS: Final = frozenset({"new_york", "germany", "usa"})
 WITH_DICE: Final = frozenset[str]()
 
 
