@@ -1,8 +1,5 @@
 """The planner tells its reasons, plans jointly, and knows what it lacks."""
 
-from functools import partial
-from statistics import median
-
 import pytest
 
 from capotreno import CapotrenoError, Game, games, load
@@ -14,7 +11,7 @@ from capotreno.bots.plan.network import Demand, Network
 from capotreno.bots.registry import advise, make
 from capotreno.rules.tickets.stock import TicketStock
 from capotreno.words import LANGUAGES, messages, say
-from tests.bots.effort import effort
+from tests.bots.effort import usual
 from tests.conformance.tables import table
 from tests.test_words import placeholders
 
@@ -105,19 +102,8 @@ def test_one_bot_can_advise_every_seat() -> None:
 
 
 def test_it_thinks_fast_on_the_largest_board() -> None:
-    """A decision takes some thousand calls at the median; each is about a microsecond."""
     name = max(games(), key=lambda name: len(load(name).board.routes))
-    game = load(name, 3)
-    state = game.start(1)
-    bot = make("planner", game, 1)
-    spent: list[int] = []
-    while (seat := game.actor(state)) is not None and len(spent) < 150:
-        view = game.view(state, seat)
-        code, calls = effort(partial(bot.choose, view))
-        if len(game.legal(view)) > 1:
-            spent.append(calls)
-        game.apply(state, code)
-    assert median(spent) < 20_000
+    assert usual(load(name, 3)) < 20_000
 
 
 def network() -> tuple[Network, list[float]]:

@@ -6,22 +6,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.engine.garbage import spots
 from tests.games.own.files import File, file
 
 ISLAND: File = json.loads(Path("docs/examples/island.json").read_text(encoding="utf-8"))
 VALUES: list[Any] = [None, True, -1, 0, 1, 2, 5, 9, 12, 99, 999, 10**6, 1.5, 1e308]
 VALUES += ["", "red", "gray", "x", "lighthouse", "p0", "under", "leave", "rail", "sea", "\u0000"]
 VALUES += [[], {}, [1, 2], ["lighthouse", "mill"], ["p0", "p1"], {"a": 1}, "../../etc/passwd"]
-
-
-def spots(value: Any) -> list[tuple[Any, Any]]:
-    """Every spot of a JSON value: what holds it, and under which key."""
-    keys: list[Any] = []
-    if isinstance(value, dict):
-        keys = list(value)
-    elif isinstance(value, list):
-        keys = list(range(len(value)))
-    return [spot for key in keys for spot in ((value, key), *spots(value[key]))]
 
 
 def damaged(seed: int) -> File:
