@@ -25,8 +25,9 @@ from capotreno.engine.outcome import Outcome, Sheet
 from capotreno.engine.state import NOBODY, State, View
 from capotreno.games.registry import games, load, register
 from capotreno.match import Match
+from capotreno.reader.progress import TicketProgress
 from capotreno.reader.reader import Reader
-from capotreno.reader.standing import Standing, TicketProgress
+from capotreno.reader.standing import Standing
 from capotreno.reviewing.review import review
 from capotreno.reviewing.shape import Review
 from capotreno.telling.events import NamedEvent

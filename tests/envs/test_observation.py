@@ -9,7 +9,8 @@ from capotreno.engine.outcome import Outcome, Sheet  # noqa: E402
 from capotreno.envs.graph import GraphObservation  # noqa: E402
 from capotreno.envs.observation import Observation  # noqa: E402
 from capotreno.envs.rewards import margin, points, reward_of, win  # noqa: E402
-from capotreno.reader.standing import BLOCKED, Standing  # noqa: E402
+from capotreno.reader.progress import BLOCKED  # noqa: E402
+from capotreno.reader.standing import Standing  # noqa: E402
 from tests.conformance.tables import EXTREMES, OWN_TABLES, Chooser, played, table  # noqa: E402
 
 TABLES = [*EXTREMES[::3], *OWN_TABLES]  # all of them: tests/engine/test_fields.py

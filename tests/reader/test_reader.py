@@ -9,8 +9,9 @@ from capotreno import NOBODY, Game, State, games, load
 from capotreno.board.graph import FAR
 from capotreno.engine.menu import bits
 from capotreno.engine.state import HIDDEN
+from capotreno.reader.progress import BLOCKED, DONE, OPEN
 from capotreno.reader.reader import Reader
-from capotreno.reader.standing import BLOCKED, DONE, OPEN, Standing
+from capotreno.reader.standing import Standing
 from tests.scene import Scene
 
 TABLES = [(name, dice) for name in games() for dice in (False, True)]

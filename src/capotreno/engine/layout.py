@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from capotreno.board.memory import Memory
 from capotreno.engine.actions import Json
 from capotreno.engine.errors import RulesetError
+from capotreno.engine.menu import bits
 from capotreno.engine.state import HIDDEN
 from capotreno.words import LANGUAGES, messages
 
@@ -132,7 +133,8 @@ class SomeOf(Codec):
         return [(BIT, cell, i) for i in range(len(self.words))]
 
     def write(self, value: int) -> object:
-        return [word for i, word in enumerate(self.words) if value >> i & 1]
+        words = self.words
+        return [words[i] for i in bits(value)]
 
     def read(self, value: object) -> int:
         if not isinstance(value, list):
@@ -261,6 +263,16 @@ class Layout:
         self.size += size
         self.spans.append(Span(name, first, shape, sizes, secrecy, codec or Codec(), size, most))
         return first
+
+    @cached_property
+    def public(self) -> list[Span]:
+        """The spans that everybody sees alike."""
+        return [span for span in self.spans if span.secrecy == PUBLIC]
+
+    @cached_property
+    def covered(self) -> list[Span]:
+        """The others: of them each seat sees its own."""
+        return [span for span in self.spans if span.secrecy != PUBLIC]
 
     @cached_property
     def covers(self) -> list[list[tuple[int, int, list[int]]]]:

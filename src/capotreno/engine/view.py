@@ -46,8 +46,10 @@ def hide(game: "Game", seen: View) -> None:
     stack = seen.stack
     if stack and stack[-1][1] == seat:
         seen.menu = None
-    else:
+    elif seat in [asked for _, asked, _ in stack]:
         seen.menu = game.legal_for(seen, seat)
+    else:
+        seen.menu = ()
 
 
 def cover(game: "Game", state: State, seat: int) -> None:

@@ -14,8 +14,9 @@ from capotreno.engine.game import Game
 from capotreno.engine.state import State, View
 from capotreno.native.library.binding import WAY
 from capotreno.native.library.exchange import exchange
+from capotreno.reader.progress import BLOCKED, DONE
 from capotreno.reader.reader import Reader
-from capotreno.reader.standing import BLOCKED, DONE, Standing
+from capotreno.reader.standing import Standing
 from capotreno.rules.tickets.guess import Guess, Likely
 
 if TYPE_CHECKING:

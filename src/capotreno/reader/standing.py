@@ -1,59 +1,25 @@
 """How a seat stands, read from its View alone: what it sees, and how its tickets stand."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from capotreno.board.graph import FAR
 from capotreno.engine.actions import Json
 from capotreno.engine.game import Game
 from capotreno.engine.menu import bits
 from capotreno.engine.state import NOBODY, State
+from capotreno.reader.progress import (
+    BLOCKED,
+    DONE,
+    HARDLY,
+    OPEN,
+    FoundWays,
+    TicketProgress,
+    Way,
+    progress_by,
+)
 from capotreno.reader.reader import Reader
 from capotreno.rules.dice.dice import Roll
-
-DONE = "done"
-OPEN = "open"
-BLOCKED = "blocked"
-
-HARDLY = 2**-10  # what a lent route costs: no piece, but where own routes lead they are taken
-
-
-@dataclass(frozen=True)
-class TicketProgress:
-    """How a ticket stands for a seat: done, still possible by these routes, or blocked."""
-
-    ticket: int
-    status: str
-    missing: int  # pieces the cheapest way still takes
-    routes: tuple[int, ...]  # that the cheapest way still needs
-    via: tuple[int, ...]  # the places it runs through, its ends apart
-    points: int
-    lent: tuple[int, ...] = ()  # routes of others on its way, which its seat's stations lend
-
-
-@dataclass(frozen=True)
-class Way:
-    """The cheapest way of a ticket; of several destinations, that of the one to be gone for.
-
-    It is so as long as no route gets cheaper, and none of `mask` dearer.
-    """
-
-    points: int
-    mask: int = 0  # its routes, and those of the ways to the other destinations
-    missing: int = 0
-    routes: tuple[int, ...] = ()
-    via: tuple[int, ...] = ()
-    lent: tuple[int, ...] = ()
-    blocked: bool = False  # there is none
-
-
-class FoundWays(NamedTuple):
-    """The cheapest ways of a seat's tickets, by what each route cost it."""
-
-    costs: list[float]
-    found: dict[int, Way]
 
 
 class Standing:
@@ -68,7 +34,7 @@ class Standing:
         game: Game,
         view: State,
         seat: int = NOBODY,
-        earlier: "FoundWays | None" = None,
+        earlier: FoundWays | None = None,
         read: Reader | None = None,
     ) -> None:
         self.game = game
@@ -243,10 +209,17 @@ class Standing:
         return self.read.harbour_payments(self.view, self.seat)
 
     @cached_property
+    def _masks(self) -> tuple[int, int, int]:
+        """The routes that are the seat's own, lent to it, open to it."""
+        own = self.read.owned_by(self.view, self.seat)
+        return own, self.read.network_of(self.view, self.seat) & ~own, self.open
+
+    @cached_property
     def _costs(self) -> list[float]:
         """Pieces to place on each route: none on an own or a lent one, FAR where it is closed."""
-        own = self.read.owned_by(self.view, self.seat)
-        lent = self.read.network_of(self.view, self.seat) & ~own
+        if self._earlier is not None and self._earlier.masks == self._masks:
+            return self._earlier.costs
+        own, lent, _ = self._masks
         costs: list[float] = [FAR] * len(self.game.board.routes)
         for route in bits(self.open):
             costs[route] = self.game.board.routes[route].length
@@ -260,18 +233,41 @@ class Standing:
 
     def progress_of(self, ticket: int) -> TicketProgress:
         """How a ticket stands. A tour is measured stop by stop in the printed order."""
-        found = self._known(ticket) or self._searched(ticket)
-        self.found_ways.found[ticket] = found
-        points = found.points
-        if found.blocked:
-            return TicketProgress(ticket, BLOCKED, 0, (), (), points)
-        missing, routes, lent = found.missing, found.routes, found.lent
-        if not missing:
-            return TicketProgress(ticket, DONE, 0, (), (), points, lent)
-        status = OPEN if missing <= self.read.to_place(self.view, self.seat) else BLOCKED
-        return TicketProgress(ticket, status, missing, routes, found.via, points, lent)
+        found = self.found_ways
+        if self._as_before is not None and (before := self._as_before.progress.get(ticket)):
+            found.found[ticket] = self._as_before.found[ticket]
+            found.progress[ticket] = before
+            return before
+        known = self._known(ticket)
+        way = known or self._searched(ticket)
+        found.found[ticket] = way
+        last = None
+        if known is not None and self._earlier is not None:
+            last = self._earlier.progress.get(ticket)
+        status = self._status(way)
+        if last is None or last.status != status:
+            last = progress_by(ticket, way, status)
+        found.progress[ticket] = last
+        return last
 
-    def _searched(self, ticket: int) -> "Way":
+    def _status(self, way: Way) -> str:
+        if way.blocked or way.missing > self._to_place:
+            return BLOCKED
+        return OPEN if way.missing else DONE
+
+    @cached_property
+    def _as_before(self) -> FoundWays | None:
+        """What was found before, if nothing has changed that any ticket's way depends on."""
+        before = self._earlier
+        if before is None or before.costs is not self._costs or before.pieces != self._to_place:
+            return None
+        return before
+
+    @cached_property
+    def _to_place(self) -> int:
+        return self.read.to_place(self.view, self.seat)
+
+    def _searched(self, ticket: int) -> Way:
         """The cheapest way from stop to stop."""
         groups, points, others = self._goal(ticket)
         mask = 0
@@ -289,15 +285,15 @@ class Standing:
         return Way(points, mask | others, missing, routes, tuple(via), lent)
 
     @cached_property
-    def found_ways(self) -> "FoundWays":
+    def found_ways(self) -> FoundWays:
         """What is found of the seat's tickets, for its next standing."""
-        return FoundWays(self._costs, {})
+        return FoundWays(self._masks, self._to_place, self._costs, {}, {})
 
     @cached_property
     def _changes(self) -> tuple[int, int, int]:
         """The routes that cost more than before, less, and those that were closed, as masks."""
         dearer = cheaper = opened = 0
-        if self._earlier is not None and self._earlier.costs != self._costs:
+        if self._earlier is not None and self._earlier.costs is not self._costs:
             for route, (old, new) in enumerate(zip(self._earlier.costs, self._costs, strict=True)):
                 if new > old:
                     dearer |= 1 << route
@@ -306,7 +302,7 @@ class Standing:
                     opened |= (old == FAR) << route
         return dearer, cheaper, opened
 
-    def _known(self, ticket: int) -> "Way | None":
+    def _known(self, ticket: int) -> Way | None:
         """The way of a ticket that was found before and still is the cheapest."""
         way = self._earlier and self._earlier.found.get(ticket)
         if way is None:
@@ -314,7 +310,26 @@ class Standing:
         dearer, cheaper, opened = self._changes
         if way.blocked:
             return None if opened else way
-        return None if cheaper or way.mask & dearer else way
+        if way.mask & (dearer | cheaper):
+            return None
+        return None if cheaper and not self._beats_detour(ticket, way) else way
+
+    def _beats_detour(self, ticket: int, way: Way) -> bool:
+        """Whether no way over a route that got cheaper can be as cheap as this one."""
+        stock = self.read.tickets
+        groups = stock.groups[ticket]
+        if len(groups) > 2 or stock.choices[ticket]:
+            return False  # several ways in one
+        to_first = min([self._from_cheaper[node] for node in groups[0]])
+        to_last = min([self._from_cheaper[node] for node in groups[1]])
+        return way.missing + HARDLY * len(way.lent) < to_first + to_last
+
+    @cached_property
+    def _from_cheaper(self) -> list[float]:
+        """How far every node is from the nearest end of a route that got cheaper."""
+        ends = self.game.graph.ends
+        near = {node for route in bits(self._changes[1]) for node in ends[route]}
+        return self.game.graph.distances(self._costs, sorted(near))
 
     def way_of(self, ticket: int) -> int:
         """The cheapest way of a ticket as a mask, with the routes that are owned; 0 if blocked."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from capotreno.engine.state import NOBODY, State
+from capotreno.reader.progress import OPEN, TicketProgress
 from capotreno.reader.reader import Reader
-from capotreno.reader.standing import OPEN, TicketProgress
 from capotreno.rules.paying.payment import CardPayment
 
 PAIR = 2
@@ -81,14 +81,19 @@ class Thrift:
         if besides in self._spare:
             return self._spare[besides]
         left, payer = self.hand[:], self.payer
+        some = sum(left)
         for route in self.planned:
+            if not some:
+                break
             if route in besides or not isinstance(payer, CardPayment):
                 continue
             # Any of those beside it joins the same places.
             tracks = [route, *(one for one in self.routes[route].twins if self.open >> one & 1)]
-            lacking = {track: payer.lacking(left, track) for track in tracks}
-            track = min(tracks, key=lambda one: lacking[one][0])
-            missing, kinds = lacking[track]
+            track, (missing, kinds) = route, payer.lacking(left, route)
+            for other in tracks[1:]:
+                better = payer.lacking(left, other)
+                if better[0] < missing:
+                    track, (missing, kinds) = other, better
             wanted = payer.price(track) - max(0, missing)
             if missing > 0:
                 # Wilds are kept for what they complete; and one card alone is no beginning of a
@@ -99,6 +104,7 @@ class Thrift:
             for kind in kinds if missing > 0 else (*kinds, *self.wilds):
                 taken = min(left[kind], wanted)
                 left[kind] -= taken
+                some -= taken
                 wanted -= taken
         self._spare[besides] = left
         return left

@@ -2,7 +2,8 @@
 
 import pytest
 
-from capotreno.reader.standing import DONE, OPEN, Standing
+from capotreno.reader.progress import DONE, OPEN
+from capotreno.reader.standing import Standing
 from capotreno.rules.building.stations import Stations
 from capotreno.server.table.offer import facts_now
 from tests.conformance import oracle

@@ -32,17 +32,20 @@ def write(game: "Game", state: State) -> dict[str, object]:
     return data
 
 
-def span_json(game: "Game", span: Span, cells: Sequence[int]) -> object:
-    """One span of cells in words."""
-    values = [None if cell == HIDDEN else span.codec.write(cell) for cell in cells]
-    return _nest(game, span, 0, values)
+def span_json(game: "Game", span: Span, cells: Sequence[int], depth: int = 0) -> object:
+    """One span of cells in words; at depth 1 one row of it: what is one seat's, say."""
+    write = span.codec.write
+    values = [None if cell == HIDDEN else write(cell) for cell in cells]
+    return _nest(game, span, depth, values)
 
 
-def changes(game: "Game", before: State | None, after: State) -> list[tuple[Span, list[int]]]:
+def changes(
+    spans: Sequence[Span], before: State | None, after: State
+) -> list[tuple[Span, list[int]]]:
     """The spans that are not as before, with their cells; all if there was none before."""
     new, found = after.cells, []
     old = None if before is None else before.cells
-    for span in game.layout.spans:
+    for span in spans:
         first, end = span.first, span.first + span.size
         cells = new[first:end]
         if old is None or old[first:end] != cells:
@@ -52,7 +55,10 @@ def changes(game: "Game", before: State | None, after: State) -> list[tuple[Span
 
 def changed(game: "Game", before: State | None, after: State) -> dict[str, object]:
     """The same in words."""
-    return {span.name: span_json(game, span, own) for span, own in changes(game, before, after)}
+    return {
+        span.name: span_json(game, span, own)
+        for span, own in changes(game.layout.spans, before, after)
+    }
 
 
 def _nest(game: "Game", span: Span, depth: int, values: list[object]) -> object:

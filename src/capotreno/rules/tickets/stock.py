@@ -267,7 +267,9 @@ class TicketStock(Part):
         """A seat sees its own tickets and those it put under a deck itself; at the end all held."""
         known = self.seen[over][seat]
         cells[self.where : self.end] = [
-            value if value in known or (UNDER <= value < 0 and value % 8 == seat) else HIDDEN
+            value
+            if value in known or (value < 0 and value >= UNDER and value % 8 == seat)
+            else HIDDEN
             for value in cells[self.where : self.end]
         ]
 

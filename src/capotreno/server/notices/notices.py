@@ -76,7 +76,7 @@ class Notices:
 
     def moved(self, table: Table) -> None:
         """A move was made: who is asked now and was not before, or that it is over."""
-        asked = frozenset(seat for seat in table.asked if not table.bot_of(seat))
+        asked = frozenset([seat for seat in table.asked if not table.bot_of(seat)])
         before = self._asked.get(table, frozenset())
         self._asked[table] = asked
         over = table.row.status == "finished"

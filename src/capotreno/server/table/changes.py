@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from capotreno.engine.game import Game
+from capotreno.engine.layout import Span
 from capotreno.engine.menu import bits
 from capotreno.engine.record.position import changes, span_json
 from capotreno.engine.state import Event, View
 from capotreno.engine.view import event_json
+from capotreno.reader.progress import FoundWays, TicketProgress
 from capotreno.reader.reader import Reader
-from capotreno.reader.standing import FoundWays, Standing, TicketProgress
+from capotreno.reader.standing import Standing
 from capotreno.reader.thrift import Thrift
 from capotreno.server.doors import wire
 from capotreno.server.table.offer import asked
@@ -41,6 +43,7 @@ class Telling:
         self._game = game
         self._events = events
         self._known: dict[Hashable, Any] = {}
+        self._public: dict[str, Any] | None = None  # what everybody sees changed
 
     def happened(self, seat: int) -> list[dict[str, object]]:
         """The events of the move in words, as a seat may know them."""
@@ -57,15 +60,41 @@ class Telling:
         return told
 
     def changed(self, before: View | None, after: View) -> dict[str, object]:
-        """The spans of a position, in words, that are not as before; all if there was none."""
-        known, told = self._known, {}
-        for span, cells in changes(self._game, before, after):
-            key = (span.name, *cells)
-            words = known.get(key)
-            if words is None:
-                words = known[key] = written(span_json(self._game, span, cells))
-            told[span.name] = words
+        """The spans of a position, in words, that are not as before; all if there was none.
+
+        All that listen to a table were shown the same moment of it last: so of what everybody sees
+        alike the same has changed for everybody.
+        """
+        layout = self._game.layout
+        if before is None:
+            return {
+                span.name: self._words(span, own)
+                for span, own in changes(layout.spans, None, after)
+            }
+        if self._public is None:
+            public = changes(layout.public, before, after)
+            self._public = {span.name: self._words(span, own) for span, own in public}
+        told = self._public.copy()
+        for span, own in changes(layout.covered, before, after):
+            told[span.name] = self._words(span, own)
         return told
+
+    def _words(self, span: Span, cells: list[int]) -> Any:  # noqa: ANN401 - the same
+        """A span in words; what lies before each seat is written by itself.
+
+        For of another seat all see the same: that it is hidden.
+        """
+        if len(span.shape) < 2 or span.shape[0] != "seat":
+            return self._written(span, cells, 0)
+        row = span.size // span.sizes[0]
+        return [self._written(span, cells[n : n + row], 1) for n in range(0, span.size, row)]
+
+    def _written(self, span: Span, cells: list[int], depth: int) -> Any:  # noqa: ANN401 - the same
+        key = (span.name, *cells)
+        words = self._known.get(key)
+        if words is None:
+            words = self._known[key] = written(span_json(self._game, span, cells, depth))
+        return words
 
     def asked(self, view: View) -> list[Any]:
         """Every decision that waits; they are public."""
@@ -83,7 +112,7 @@ class _Tickets(NamedTuple):
     open: int
     ways: FoundWays
     mask: int  # the routes of all its ways
-    each: dict[TicketProgress, Any]
+    each: dict[int, tuple[TicketProgress, Any]]  # by ticket
     told: Any
 
     def hold(self, standing: Standing) -> bool:
@@ -131,7 +160,8 @@ class Standings:
     def thrift(self, view: View) -> Thrift:
         """What a seat's hand is needed for, once it has been told how its tickets stand."""
         tickets = self._tickets.get(view.seat)
-        return Thrift(self._read, view, view.seat, tickets.each if tickets else ())
+        own = [one for one, _ in tickets.each.values()] if tickets else []
+        return Thrift(self._read, view, view.seat, own)
 
     def moved(self) -> None:
         """Something has happened at the table."""
@@ -151,16 +181,18 @@ class Standings:
 
 def _of_tickets(standing: Standing, before: _Tickets | None) -> _Tickets:
     known = before.each if before else {}
-    each = {
-        one: known.get(one) or written(_ticket(standing.game, one))
-        for one in (*standing.progress, *standing.offers)
-    }
+    each: dict[int, tuple[TicketProgress, Any]] = {}
+    for one in (*standing.progress, *standing.offers):
+        told = known.get(one.ticket)
+        if told is None or told[0] is not one:
+            told = (one, written(_ticket(standing.game, one)))
+        each[one.ticket] = told
     ways = standing.found_ways
     mask = 0
     for way in ways.found.values():
         mask |= way.mask
-    told = written([*each.values()])
-    return _Tickets(standing.own_basis, standing.open, ways, mask, each, told)
+    whole = written([told for _, told in each.values()])
+    return _Tickets(standing.own_basis, standing.open, ways, mask, each, whole)
 
 
 def _whole(standing: Standing, common: _Common, tickets: _Tickets) -> wire.SeatStanding:

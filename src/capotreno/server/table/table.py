@@ -294,7 +294,9 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat's last gesture can be taken back now."""
-        return bool(self.asked) and self.undo_steps.last(seat, self.bot_of) is not None
+        if self.state is None or self.state.is_over:
+            return False
+        return self.undo_steps.last(seat, self.bot_of) is not None
 
     def undo_step(self, seat: int) -> UndoStep:
         """What a seat's undo would take back; refused where something hidden was revealed."""

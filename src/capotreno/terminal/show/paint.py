@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from capotreno.reader.standing import BLOCKED, DONE, OPEN
+from capotreno.reader.progress import BLOCKED, DONE, OPEN
 from capotreno.telling.names import Names
 
 CHIPS = {

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from capotreno.reader.standing import BLOCKED, DONE, Standing, TicketProgress
+from capotreno.reader.progress import BLOCKED, DONE, TicketProgress
+from capotreno.reader.standing import Standing
 from capotreno.telling.names import Names
 from capotreno.terminal.show import paint
 from capotreno.terminal.show.dice import in_a_row
