@@ -6,11 +6,10 @@ turns, and each statement is a turn: so the moves of a batch are written with on
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -68,8 +67,12 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
-        self._waiting: SimpleQueue[_Order | None] = SimpleQueue()
+        self._waiting: list[_Order] = []  # for the next commit
+        self._busy = False  # a commit is under way, or will be in a moment
+        self._ended = 0.0  # when the last one was
+        self._batches: SimpleQueue[list[_Order] | None] = SimpleQueue()
         self._closed = False
+        self._idle: asyncio.Future[None] | None = None  # whoever closes waits for it
         self._thread = threading.Thread(target=self._serve, name="capotreno-writer", daemon=True)
         self._thread.start()
 
@@ -86,7 +89,10 @@ class Writer:
         """Finish what waits."""
         if not self._closed:
             self._closed = True
-            self._waiting.put(None)
+            if self._busy:
+                self._idle = self._loop.create_future()
+                await self._idle
+            self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
         self._engine.dispose()
 
@@ -94,33 +100,40 @@ class Writer:
         if self._closed:
             raise StoreError("The database is closed.")
         order = _Order(work, self._loop.create_future())
-        self._waiting.put(order)
+        self._waiting.append(order)
+        if not self._busy:
+            self._begin()
         return await order.answer
+
+    def _begin(self) -> None:
+        """The next commit: with all that comes in this moment, and not too soon after the last.
+
+        To wake the thread takes a while, so it is woken once for all of them.
+        """
+        self._busy = True
+        self._loop.call_later(self._ended + GATHER - self._loop.time(), self._hand_over)
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        self._batches.put(batch)
+
+    def _committed(self, batch: Sequence[_Order]) -> None:
+        """On the loop: everybody hears how it went."""
+        self._ended = self._loop.time()
+        _answer(batch)
+        if self._waiting:
+            self._begin()
+            return
+        self._busy = False
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     # -- the thread ---------------------------------------------------------------------------
 
     def _serve(self) -> None:
-        ended = 0.0
-        while (order := self._waiting.get()) is not None:
-            time.sleep(max(0.0, min(GATHER, ended + GATHER - time.monotonic())))
-            batch = self._gathered(order)
+        while (batch := self._batches.get()) is not None:
             self._settle(batch)
-            ended = time.monotonic()
-            self._loop.call_soon_threadsafe(_answer, batch)
-
-    def _gathered(self, first: _Order) -> list[_Order]:
-        """All that waits."""
-        batch = [first]
-        while len(batch) < BATCH:
-            try:
-                order = self._waiting.get_nowait()
-            except Empty:
-                break
-            if order is None:
-                self._waiting.put(None)  # after this batch
-                break
-            batch.append(order)
-        return batch
+            self._loop.call_soon_threadsafe(self._committed, batch)
 
     def _settle(self, batch: Sequence[_Order]) -> None:
         """Commits a batch; every order in it knows how it went."""
@@ -172,7 +185,6 @@ def _statements(rows: int) -> tuple[str, str]:
 
 
 def _answer(batch: Sequence[_Order]) -> None:
-    """On the loop: everybody hears how it went."""
     for order in batch:
         # One who does not wait any more was cancelled; the work is done all the same.
         if order.answer.done():
