@@ -11,9 +11,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -30,6 +31,12 @@ from capotreno.server.settings import Settings
 from capotreno.server.store.errors import StoreError
 from capotreno.server.table.pipe import Pipe
 from capotreno.words import say
+
+run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
+with contextlib.suppress(ImportError):  # on Windows, and with a Python of another kind, without
+    import uvloop
+
+    run = uvloop.run  # a seventh less work for the same moves
 
 logger = logging.getLogger("capotreno")
 
@@ -134,7 +141,7 @@ def serve(settings: Settings, listener: socket.socket | None = None, show: bool 
     atexit.register(gc.freeze)
     try:
         with listener:
-            asyncio.run(_serve(settings, listener, show))
+            run(_serve(settings, listener, show))
     except (StoreError, ExceptionGroup) as error:
         raise _told(error) from None
 
