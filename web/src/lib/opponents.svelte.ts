@@ -20,7 +20,7 @@ export interface Likeness {
 }
 
 /** A table that is wished for: `plain` if nothing but dice or no dice was chosen. */
-export interface Place {
+export interface TableKind {
   game: string;
   players: number;
   dice: boolean;
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** The table of a wish, as one says it to the server. */
-export function place(game: string, players: number, options: Record<string, unknown> = {}): Place {
+export function place(game: string, players: number, options: Record<string, unknown> = {}): TableKind {
   const { dice, ...rest } = options;
   return { game, players, dice: dice === true, plain: !Object.keys(rest).length };
 }
@@ -69,13 +69,13 @@ class Ladder {
   }
 
   /** Whom one may meet at a table, weakest first; without one: at any. */
-  offered(at?: Place): readonly BotSummary[] {
+  offered(at?: TableKind): readonly BotSummary[] {
     const here = (one: BotSummary): boolean => !!at?.plain && one.tables!.some((table) => table.game === at.game && table.players === at.players && table.dice === at.dice);
     return this.bots.filter((one) => !one.tables || here(one));
   }
 
   /** Who sits down at a table if this one is wished for, "" being the usual one: the strongest there where it is not met. */
-  seated(bot: string, at?: Place): string {
+  seated(bot: string, at?: TableKind): string {
     const name = bot || this.usual;
     const offered = this.offered(at);
     return !name || offered.some((one) => one.bot === name) ? name : (offered.at(-1)?.bot ?? "");

@@ -4,7 +4,7 @@ import type { Layout } from "../layout/layout";
 import type { Camera } from "./camera.svelte";
 import { boxOf } from "./pick";
 
-interface Given {
+interface Attended {
   layout: Layout;
   /** How near it begins, and around which places: mine. */
   near: number;
@@ -18,19 +18,19 @@ interface Given {
   chosen: string | null;
 }
 
-type Box = { x: number; y: number; w: number; h: number };
+type Frame = { x: number; y: number; w: number; h: number };
 
-const around = (spots: readonly { x: number; y: number }[]): Box | null => {
+const around = (spots: readonly { x: number; y: number }[]): Frame | null => {
   if (!spots.length) return null;
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 };
 
-const wider = ({ x, y, w, h }: Box, room: number): Box => ({ x: x - room, y: y - room, w: w + room * 2, h: h + room * 2 });
+const wider = ({ x, y, w, h }: Frame, room: number): Frame => ({ x: x - room, y: y - room, w: w + room * 2, h: h + room * 2 });
 
 /** To be called where the board is made. */
-export function attend(camera: Camera, given: Given): void {
+export function attend(camera: Camera, given: Attended): void {
   const seen = $derived(camera.frame.w > 0);
   const places = (ids: ReadonlySet<string>) => given.layout.towns.filter((town) => ids.has(town.id));
   const tracks = (ids: Iterable<string>) => [...ids].map((id) => given.layout.track.get(id)).filter((one) => !!one);
