@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clamped, fitOf, nearer, nearest, showing, type View } from "../../src/board/look/camera.svelte";
+import { clamped, fitOf, holding, nearer, nearest, showing, type View } from "../../src/board/look/camera.svelte";
 import { dusk } from "../../src/board/draw/dusk";
 import { layoutOf } from "../../src/board/layout/layout";
 import { clearCorner } from "../../src/board/layout/pieces";
@@ -44,6 +44,15 @@ describe("the camera", () => {
 
   test("zooming in and out again is the whole board", () => {
     expect(nearer(nearer(whole, 3, 790, 590, frame, board), 1 / 3, 5, 5, frame, board)).toEqual(whole);
+  });
+
+  test("it begins no nearer than all of what is meant is seen, and never further than the whole board", () => {
+    expect(holding(2, { w: 100, h: 50 }, frame, board)).toBe(2);
+    const zoom = holding(2, { w: 600, h: 100 }, frame, board);
+    expect(zoom).toBeGreaterThan(1);
+    expect(600 * 0.8 * zoom).toBeLessThan(frame.w);
+    expect(holding(2, { w: 100, h: 600 }, frame, board)).toBeLessThan(2); // by its height too
+    expect(holding(2, { w: 1000, h: 500 }, frame, board)).toBe(1);
   });
 
   test("what is asked for comes into view, what is in view stays", () => {

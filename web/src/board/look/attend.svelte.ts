@@ -35,7 +35,7 @@ export function attend(camera: Camera, given: Attended): void {
   const places = (ids: ReadonlySet<string>) => given.layout.towns.filter((town) => ids.has(town.id));
   const tracks = (ids: Iterable<string>) => [...ids].map((id) => given.layout.track.get(id)).filter((one) => !!one);
 
-  // A map that is nearer than the whole begins at my places; wherever it has been moved since, it is anew when that changes.
+  // A map that is nearer than the whole begins at my places, as near as all of them are seen; wherever it has been moved since, it is anew when that changes.
   const near = $derived(given.near);
   let begun = 1;
   $effect(() => {
@@ -43,8 +43,9 @@ export function attend(camera: Camera, given: Attended): void {
     begun = near;
     untrack(() => {
       const { layout, wanted } = given;
-      const box = (near > 1 && around(places(wanted))) || { x: 0, y: 0, w: layout.width, h: layout.height };
-      camera.begin(near, box.x + box.w / 2, box.y + box.h / 2);
+      const mine = near > 1 ? around(places(wanted)) : null;
+      const middle = { x: layout.width / 2, y: layout.height / 2, w: 0, h: 0 };
+      camera.begin(near, mine ? wider(mine, layout.long) : middle); // with their names
     });
   });
 

@@ -36,12 +36,24 @@ export function nearer(view: View, factor: number, x: number, y: number, frame: 
   return clamped({ x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, zoom }, frame, board, covered);
 }
 
+const ROOM = 0.9; // of the frame, for a box that is to be seen whole
+
+interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+/** Not nearer than all of a box can be seen; the whole board at the furthest. */
+export const holding = (zoom: number, box: Size, frame: Size, board: Size): number => {
+  const fit = fitOf(frame, board);
+  return Math.max(1, Math.min(zoom, (frame.w * ROOM) / (box.w * fit || 1), (frame.h * ROOM) / (box.h * fit || 1)));
+};
+
 /** The view that shows a box of the board's units; the same view if it shows it already. */
-export function showing(view: View, box: { x: number; y: number; w: number; h: number }, frame: Size, board: Size, covered = 0): View {
+export function showing(view: View, box: Box, frame: Size, board: Size, covered = 0): View {
   const fit = fitOf(frame, board);
   const high = frame.h - covered;
-  const room = 0.9;
-  const zoom = Math.max(1, Math.min(view.zoom, (frame.w * room) / (box.w * fit || 1), (high * room) / (box.h * fit || 1)));
+  const zoom = holding(view.zoom, box, { w: frame.w, h: high }, board);
   const scale = fit * view.zoom;
   const left = view.x + box.x * scale;
   const top = view.y + box.y * scale;
@@ -98,14 +110,15 @@ export class Camera {
     this.#go({ x: 0, y: 0, zoom: 1 });
   }
 
-  /** A zoom to begin with, around a point of the board. */
-  begin(zoom: number, x: number, y: number): void {
+  /** A zoom to begin with, around a box of the board: all of it is in sight. */
+  begin(most: number, { x, y, w, h }: Box): void {
+    const zoom = holding(most, { w, h }, this.frame, this.board());
     const scale = fitOf(this.frame, this.board()) * zoom;
-    this.#go({ x: this.frame.w / 2 - x * scale, y: this.frame.h / 2 - y * scale, zoom });
+    this.#go({ x: this.frame.w / 2 - (x + w / 2) * scale, y: this.frame.h / 2 - (y + h / 2) * scale, zoom });
     this.drawn = this.view.zoom; // at once: it does not move there
   }
 
-  show(box: { x: number; y: number; w: number; h: number }): void {
+  show(box: Box): void {
     if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board(), this.covered()));
   }
 
