@@ -27,6 +27,8 @@ export interface Note {
   rule: string;
   /** Advice, not a refusal: it stays until the table has moved on. */
   hint?: Hinted;
+  /** The routes and places it is about: it must not lie on them. */
+  about?: readonly string[];
   /** It only says whom the table waits for: no longer true once that is me. */
   waits?: boolean;
 }
@@ -171,11 +173,15 @@ export class Desk {
     return parts.join(", ");
   };
 
+  /** The places a route joins; of anything else, none. */
+  endsOf(id: string): string[] {
+    const route = this.atlas.route.get(id);
+    return [route?.a, route?.b].flatMap((end) => this.atlas.board.places[end ?? -1]?.id ?? []);
+  }
+
   /** The other end of a route. */
   farEnd(id: string, place: string): string {
-    const route = this.atlas.route.get(id);
-    const [a, b] = [route?.a, route?.b].map((end) => this.atlas.board.places[end ?? -1]?.id ?? "");
-    return (a === place ? b : a) ?? "";
+    return this.endsOf(id).find((end) => end !== place) ?? "";
   }
 
   /** The merchandise at a place in words; nothing where none lies. */
@@ -321,23 +327,23 @@ export class Desk {
 
   // -- why not ------------------------------------------------------------------------------------
 
-  refuse(reason: SpokenReason, what = ""): void {
+  refuse(reason: SpokenReason, what = "", about: readonly string[] = []): void {
     this.hush();
-    this.note = { text: this.names.reason(reason, what), rule: reason.rule };
+    this.note = { text: this.names.reason(reason, what), rule: reason.rule, about };
   }
 
-  /** Say why an action is not possible now. */
-  async explain(action: string, what = ""): Promise<void> {
+  /** Say why an action is not possible now; what it is about, in words and by its id. */
+  async explain(action: string, what = "", about: readonly string[] = []): Promise<void> {
     const offer = this.seat.offer;
     if (this.me === null) this.note = { text: say("table.looking_on"), rule: "" };
     else if (this.seat.sending) return;
     else if (!offer) {
       const text = [what, this.whose()].filter(Boolean).join(". ");
-      this.note = text ? { text, rule: "", waits: true } : null; // after the end nobody is waited for
+      this.note = text ? { text, rule: "", waits: true, about } : null; // after the end nobody is waited for
     }
     else {
       const reason = await this.seat.why(action);
-      if (reason) this.refuse(reason, what);
+      if (reason) this.refuse(reason, what, about);
     }
   }
 
@@ -360,7 +366,7 @@ export class Desk {
   clickRoute = (id: string): void => {
     const choice = this.routes.get(id);
     if (choice) this.choose(choice);
-    else void this.explain(this.said(this.offer?.form === "route_by_route" ? "next_route" : "route", id), this.names.route(id));
+    else void this.explain(this.said(this.offer?.form === "route_by_route" ? "next_route" : "route", id), this.names.route(id), [id]);
   };
 
   /** Whether a place has something to say: what can be done there, or why not. */
@@ -368,7 +374,7 @@ export class Desk {
     const choice = this.places.get(id);
     const verb = this.builds(id);
     if (choice) this.choose(choice);
-    else if (verb) void this.explain(`${verb} ${id}`, this.names.place(id));
+    else if (verb) void this.explain(`${verb} ${id}`, this.names.place(id), [id]);
     return Boolean(choice || verb);
   };
 
