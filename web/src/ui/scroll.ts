@@ -20,12 +20,14 @@ export function scrolls(node: HTMLElement): { destroy(): void } {
   const changes = new MutationObserver(watch);
   changes.observe(node, { childList: true, subtree: true });
   node.addEventListener("scroll", look, { passive: true });
+  node.addEventListener("animationend", look); // what moves into its place reaches further for a moment
   watch();
   return {
     destroy() {
       sizes.disconnect();
       changes.disconnect();
       node.removeEventListener("scroll", look);
+      node.removeEventListener("animationend", look);
     },
   };
 }
