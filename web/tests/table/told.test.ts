@@ -72,3 +72,18 @@ describe("the line that says what to do", () => {
     expect(await line({ seat: 0 })).toBe("È il turno di Bo.");
   });
 });
+
+describe("how a ticket stands", () => {
+  it("says of one that is blocked whether no way is left, or too few pieces", async () => {
+    const { tongue } = await import("../../src/lib/words/language.svelte");
+    const { stands } = await import("../../src/table/state/labels");
+    const ticket = { ticket: "t", status: "blocked", missing: 0, routes: [], points: 20, lent: [] };
+    await tongue.change("en");
+    expect(stands(ticket)).toBe("blocked: no way is left");
+    expect(stands({ ...ticket, missing: 20 })).toBe("too few pieces: the shortest way takes 20");
+    expect(stands({ ...ticket, status: "open", missing: 20 })).toBe("20 spaces to go");
+    expect(stands({ ...ticket, status: "done" })).toBe("done");
+    await tongue.change("it");
+    expect(stands({ ...ticket, missing: 20 })).toBe("pezzi insufficienti: la via più breve ne richiede 20");
+  });
+});

@@ -179,7 +179,7 @@ class TicketStanding(Struct):
 
     ticket: str
     status: str  # done, open, blocked
-    missing: int
+    missing: int  # of one that is blocked: more than the seat has; 0: no way is left
     routes: list[str]
     points: int
     lent: list[str]  # routes of others on that way: the seat's stations lend them

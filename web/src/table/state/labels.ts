@@ -2,7 +2,7 @@
 import { priceOf, spoken as price } from "../../lib/dice";
 import { tongue } from "../../lib/words/language.svelte";
 import { type Names, sentence } from "../../lib/words/names";
-import type { Choice, Offer } from "../../lib/wire";
+import type { Choice, Offer, TicketStanding } from "../../lib/wire";
 
 const FIELDS: Record<string, string> = { take: "piece", deck: "deck", colour: "colour" };
 
@@ -21,6 +21,13 @@ export function asked(offer: Offer): string {
 
 /** The words of a sheet that were written for one question; the same form may be asked for by another. */
 export const own = (offer: Offer, words: string): string => (tongue.knows(`table.ask.${offer.question}`) ? words : "");
+
+/** How a ticket stands. One that is blocked has no way left, or takes more pieces than there are. */
+export function stands({ status, missing, lent }: TicketStanding): string {
+  if (status === "done") return tongue.say(lent.length ? "ticket.done_lent" : "ticket.done");
+  if (status === "blocked") return tongue.say(missing ? "ticket.too_far" : "ticket.blocked", { n: missing });
+  return tongue.say("ticket.missing", { n: missing });
+}
 
 /** What a payment is for: a route, or something built at a place. */
 export function payingFor(offer: Offer, names: Names): string {
