@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ReplayMove } from "../../src/lib/wire";
 import { cut, place } from "../../src/screens/coach/place";
 import { advance, STEPS, visible, words, type Glance } from "../../src/screens/coach/steps";
-import { chair, seated, seconds, wish, type Chair, type Form, type Pace } from "../../src/screens/new/wish";
+import { chair, notes, seated, seconds, wish, type Chair, type Form, type Pace } from "../../src/screens/new/wish";
 import { claims, clamp, dwell, inARow, milestones, pointsAt, positions, stepFrom, turnFrom } from "../../src/screens/replay/fold";
 import { againstBots, inOrder, span, usualPlayers } from "../../src/screens/start/plan";
 import en from "../../src/words/around.en.json";
@@ -30,6 +30,18 @@ describe("words", () => {
       expect(new Set(names).size).toBe(names.length);
     }
     expect(Object.keys(comune)).toEqual(Object.keys(common));
+  });
+});
+
+describe("who sits at a new table", () => {
+  const at = (...kinds: Chair["kind"][]): Chair[] => kinds.map((kind) => ({ kind, name: "", bot: "" }));
+
+  it("hears of the link where a friend will use it, and of passing the device on where two do", () => {
+    expect(notes(at("person", "bot", "bot"))).toEqual([]);
+    expect(notes(at("person", "open"))).toEqual(["new.seats.line"]);
+    expect(notes(at("person", "person", "bot"))).toEqual(["new.hotseat"]);
+    expect(notes(at("person", "person", "open"))).toEqual(["new.hotseat", "new.seats.line"]);
+    for (const key of notes(at("person", "person", "open"))) expect(en).toHaveProperty([key]);
   });
 });
 

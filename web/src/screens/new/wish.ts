@@ -31,6 +31,12 @@ const DAY = 86_400;
 /** The first chair is mine, a friend's are the others. */
 export const chair = (seat: number, name: string, bot: string): Chair => ({ kind: seat ? "open" : "person", name, bot });
 
+/** What is to be known of those who sit there: of who shares this screen, of who comes by the link. */
+export function notes(chairs: readonly Chair[]): string[] {
+  const some = (kind: Chair["kind"], least: number): boolean => chairs.filter((one) => one.kind === kind).length >= least;
+  return [...(some("person", 2) ? ["new.hotseat"] : []), ...(some("open", 1) ? ["new.seats.line"] : [])];
+}
+
 /** As many chairs as play: those there are stay as they are. */
 export function seated(chairs: readonly Chair[], players: number, fresh: (seat: number) => Chair): Chair[] {
   return Array.from({ length: players }, (_, seat) => chairs[seat] ?? fresh(seat));
