@@ -6,6 +6,7 @@ from capotreno import rulebook
 from capotreno.engine.state import State
 from capotreno.games.registry import games, load
 from capotreno.rules.claiming.piece_choice import PieceChoice
+from capotreno.server.table.offer import facts
 from tests.rules.worlds import having
 
 
@@ -40,3 +41,9 @@ def opened(name: str) -> State:
 def test_the_price_of_a_token_is_told_with_dice_only() -> None:
     assert load("new_york", 2).facts == {}
     assert load("new_york", 2, dice=True).facts == {"token_price": 2, "token_limit": 3}
+
+
+def test_how_many_stations_and_harbours_a_seat_may_build_is_told() -> None:
+    told = {name: facts(load(name, 2)).get("to_build") for name in ("europe", "world")}
+    assert told == {"europe": {"stations": 3}, "world": {"harbours": 3}}
+    assert facts(load("new_york", 2)) == {}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { heaps } from "../../src/lib/sight";
 import { SPOTS } from "../spots";
 import type { Asked, Board, Choice, Offer } from "../../src/lib/wire";
-import { built, travellers } from "../../src/table/state/built";
+import { built, toBuild, travellers } from "../../src/table/state/built";
 import { buttons, kind, spot } from "../../src/table/state/choices";
 
 const board = {
@@ -29,6 +29,16 @@ describe("merchandise", () => {
     });
     expect(heaps({ goods: { berlin: 1, kiel: 0, austria: 0 } }, board)).toEqual({ berlin: { value: 4, left: 1, colour: "black" } });
     expect(heaps({}, board)).toEqual({});
+  });
+});
+
+describe("what a seat can still build", () => {
+  it("is what the rules give it less what stands, as one counts it at a table", () => {
+    const cells = { stations: [["berlin"], []], harbours: [[], ["kiel"]] };
+    expect(toBuild(cells, { stations: 3 }, 0)).toEqual([["station", 2]]);
+    expect(toBuild(cells, { stations: 3 }, 1)).toEqual([["station", 3]]);
+    expect(toBuild(cells, { harbours: 3 }, 1)).toEqual([["harbour", 2]]);
+    expect(toBuild(cells, undefined, 0)).toEqual([]);
   });
 });
 

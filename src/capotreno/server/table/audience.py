@@ -15,7 +15,7 @@ from capotreno.engine.state import NOBODY, Event, View
 from capotreno.server.doors import bodies, wire
 from capotreno.server.store.rows import ChatRow, MoveRow, SeatRow
 from capotreno.server.table.changes import Standings, Telling, encode, happened
-from capotreno.server.table.offer import asked, offer
+from capotreno.server.table.offer import asked, facts, offer
 from capotreno.server.table.pipe import Pipe
 from capotreno.server.table.stored import taken_back_to, thought_of
 
@@ -258,7 +258,7 @@ class Audience:
                 chat=[self.line(row) for row in chat],
                 now=table.clock.now(),
                 news=[self._news(*one, seat) for one in table.recent],
-                facts=table.game.facts,
+                facts=facts(table.game),
                 host=host,
             )
         )

@@ -145,6 +145,14 @@ def _thrift(game: Game, state: State, seat: int) -> Thrift:
     return Thrift(read, state, seat, Standing(game, state, seat, read=read).progress)
 
 
+def facts(game: Game) -> dict[str, object]:
+    """What the rules say to whoever shows the game, and how many of each thing a seat may build."""
+    read = Reader(game)
+    most = {"harbours": read.harbours, "stations": read.stations}
+    to_build = {name: part.each for name, part in most.items() if part is not None}
+    return {**game.facts, **({"to_build": to_build} if to_build else {})}
+
+
 def facts_now(game: Game, state: State, seat: int) -> dict[str, object]:
     """What the parts say about this moment to whoever shows it."""
     return {name: fact for part in game.parts for name, fact in part.facts_now(state, seat).items()}

@@ -1,6 +1,6 @@
 /** Things that stand at places, and whose they are. */
 import type { Piece } from "../../board/types";
-import type { Cells } from "../../lib/sight";
+import type { Cells, Counts } from "../../lib/sight";
 import type { Asked, Board } from "../../lib/wire";
 
 /** Passengers on a journey stand where their rider is asked for the way. */
@@ -20,6 +20,11 @@ export function built(cells: Cells, board: Board): Piece[] {
       return places.filter((place) => ids.has(place)).map((place) => ({ seat, place, kind }));
     });
   });
+}
+
+/** What a seat can still build, by what it is called: of each part as many as the rules give, less those that stand. */
+export function toBuild(cells: Cells, most: Counts | undefined, seat: number): [kind: string, n: number][] {
+  return Object.entries(most ?? {}).map(([part, n]) => [STANDING[part] ?? part, n - ((cells[part] as string[][] | undefined)?.[seat]?.length ?? 0)]);
 }
 
 /** The routes of every seat, one list each. */
