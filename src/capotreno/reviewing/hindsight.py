@@ -8,6 +8,7 @@ from capotreno.engine.record.log import Log
 from capotreno.reviewing.shape import MISTAKE, Decided, SeatReview, Worth
 
 TAKEN = "review.taken"  # this reason alone says what was lost
+FOR = "_for"  # ends the reasons that name a route which serves no ticket
 SOON = 6  # gestures for every seat in which what one has left is taken by another
 
 #: From here on a figure is worth a word in the verdict.
@@ -25,8 +26,16 @@ def reason(game: Game, log: Log, seat: int, advice: Advice, decided: Decided) ->
     taken = _taken(game, log, seat, decided.gesture, route) if isinstance(route, str) else None
     if taken is not None:
         return replace(decided, reason=TAKEN, values=taken, way=(str(route),))
-    key = f"advice.{advice.reason}"
-    return replace(decided, reason=key, values=advice.values, way=advice.way)
+    key, values = _purpose(advice)
+    return replace(decided, reason=f"advice.{key}", values=values, way=advice.way)
+
+
+def _purpose(advice: Advice) -> tuple[str, Values]:
+    """An advice's reason; a route that cards are gathered for is named with its ticket or not."""
+    if not advice.reason.startswith(("draw", "take")) or not advice.reason.endswith(FOR):
+        return advice.reason, advice.values
+    values = {key: value for key, value in advice.values.items() if key != "route"}
+    return advice.reason.removesuffix(FOR), values
 
 
 def _taken(game: Game, log: Log, seat: int, gesture: int, route: str) -> Values | None:
