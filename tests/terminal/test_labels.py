@@ -4,9 +4,14 @@ import pytest
 
 from capotreno import Match, load
 from capotreno.reader.standing import Standing
+from capotreno.reviewing.shape import MISTAKE, Answer, Decided, Value, Worth
 from capotreno.telling.names import Names
+from capotreno.terminal.review.labels import SeatLabels
 from capotreno.terminal.talk.choices import Chooser
 from capotreno.words import Voice
+
+NOTHING = Value(0.0, 0.0, 0.0, 0.0)
+PLAYED = Answer(0, "", NOTHING, NOTHING, 60)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +58,24 @@ def test_a_choice_in_words(game: str, dice: bool, action: str, english: str, ita
     wanted = table.action(table.code(action))
     said = [Chooser(Names(table, Voice(one)), standing).label(wanted) for one in ("en", "it")]
     assert said == [english, italian]
+
+
+@pytest.mark.parametrize(("language", "track"), [("en", "track"), ("it", "binario")])
+def test_answers_that_are_called_the_same_are_counted(
+    monkeypatch: pytest.MonkeyPatch, language: str, track: str
+) -> None:
+    table = load("usa", 2)
+    match = Match(table, 1)
+    labels = SeatLabels(table, match.log, 0, Voice(language))
+    monkeypatch.setattr(labels, "view", lambda _: match.view(0))
+    routes = table.board.routes
+    gray = next(one for one in routes if one.twins and not one.colour)
+    red = next(one for one in routes if one.twins and one.colour)
+    pairs = [one for own in (gray, red) for one in routes if (one.a, one.b) == (own.a, own.b)]
+    codes = [table.code(f"claim {one.id}") for one in pairs]
+    decided = Decided(0, 0, 1, "turn", 2, NOTHING, PLAYED, (), MISTAKE, Worth())
+    first, second, *coloured = labels.actions(decided, codes)
+    same = labels.action(decided, codes[0])
+    assert [first, second] == [f"{same} ({track} 1)", f"{same} ({track} 2)"]
+    assert coloured == [labels.action(decided, code) for code in codes[2:]]
+    assert len(set(coloured)) == 2

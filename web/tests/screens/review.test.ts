@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { chances, firstOf, marksOf, routesOf, seenBefore, sums, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
+import { describe, expect, test, vi } from "vitest";
+import { smallBoard } from "../table/small_board";
+import { besides, chances, firstOf, marksOf, routesOf, seenBefore, sums, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
+
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal("document", { documentElement: {} });
 
 const worth = (win: number) => ({ win, margin: 0 });
 const after = (win: number) => ({ win, win_error: 0, margin: 0, margin_error: 0 });
@@ -60,5 +64,31 @@ describe("a review", () => {
   test("the routes of an answer come first, and each once", () => {
     expect(routesOf({ verb: "claim", group: "claim", fields: { route: "a-b" } }, ["b-c", "a-b"])).toEqual(["a-b", "b-c"]);
     expect(routesOf({ verb: "draw", group: "draw", fields: {} })).toEqual([]);
+  });
+});
+
+describe("answers side by side", () => {
+  const claim = (route: string) => ({ verb: "claim", group: "claim", fields: { route } });
+  const twins = async (...colours: string[]) => {
+    const { Atlas } = await import("../../src/lib/sight");
+    const { Names } = await import("../../src/lib/words/names");
+    const { tongue } = await import("../../src/lib/words/language.svelte");
+    await tongue.change("en");
+    const board = smallBoard();
+    const [own, other] = board.routes;
+    board.routes = [...colours.map((colour, n) => ({ ...own!, id: `a-b-${n}`, index: n, colour })), { ...other!, index: colours.length }];
+    return new Names(new Atlas(board), () => ["Anna", "Bo"], () => 0);
+  };
+
+  test("twins are told apart by their colour", async () => {
+    const names = await twins("red", "blue");
+    expect(besides([claim("a-b-0"), claim("b-c"), claim("a-b-1")], names)).toEqual(["Claim A – B (red)", "Claim B – C", "Claim A – B (blue)"]);
+    expect(besides([claim("a-b-1"), claim("b-c")], names)).toEqual(["Claim A – B", "Claim B – C"]);
+  });
+
+  test("twins of one colour are counted, and with dice all are", async () => {
+    const alike = ["Claim A – B (track 1)", "Claim A – B (track 2)"];
+    expect(besides([claim("a-b-0"), claim("a-b-1")], await twins("", ""))).toEqual(alike);
+    expect(besides([claim("a-b-0"), claim("a-b-1")], await twins("red", "blue"), true)).toEqual(alike);
   });
 });

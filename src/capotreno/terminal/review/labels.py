@@ -1,5 +1,7 @@
 """What was played and what happened, in a few words: for the review's screen and its page."""
 
+from collections.abc import Sequence
+
 from capotreno.engine.game import Game
 from capotreno.engine.record.log import Log, gestures
 from capotreno.engine.state import View
@@ -43,6 +45,16 @@ class SeatLabels:
         if group in WHOLE or not self.names.voice.knows(key):
             return label
         return f"{self.names.voice.say(key)}: {label}"
+
+    def actions(self, decided: Decided, codes: Sequence[int]) -> list[str]:
+        """Answers in a few words, side by side: tracks that are called the same are counted."""
+        labels = [self.action(decided, code) for code in codes]
+        return [
+            label
+            if labels.count(label) == 1
+            else self.names.voice.say("review.track", answer=label, n=labels[: at + 1].count(label))
+            for at, label in enumerate(labels)
+        ]
 
     def happened(self, step: CurveStep) -> str:
         """What the seat learned of the gesture in which a step of the curve ends."""

@@ -99,24 +99,25 @@ def asked(puzzle: Puzzle, voice: Voice, console: Console) -> bool:
         screen.show(screen.offer(standing.offers))
     screen.show(Atlas(screen, standing).lines(range(len(game.board.places))))
     answers = puzzle.answers()
-    for at, answer in enumerate(answers, start=1):
-        console.print(f"  {at}  {labels.action(decided, answer.code)}")
+    called = labels.actions(decided, [answer.code for answer in answers])
+    for at, label in enumerate(called, start=1):
+        console.print(f"  {at}  {label}")
     chosen = None
     while chosen is None or not 1 <= chosen <= len(answers):
         chosen = number(ask(console, voice.say("puzzle.ask", n=len(answers))))
     own, best = answers[chosen - 1], puzzle.best
     right = puzzle.right(own.code)
     key = "puzzle.right" if right else "puzzle.wrong"
-    better = labels.action(decided, best.code)
+    better = called[answers.index(best)]
     console.print(Text(voice.say(key, better=better), "bold green" if right else "bold yellow"))
     console.print(f"  {tell.why(labels.names, decided)}")
-    for at, answer in enumerate(answers, start=1):
+    for at, (answer, label) in enumerate(zip(answers, called, strict=True), start=1):
         worth = voice.say(
             "puzzle.worth",
             win=percent(answer.value.win, voice),
             points=voice.figure(answer.value.margin, "+.1f"),
         )
         mark = " ←" if answer.code == decided.played.code else ""
-        console.print(f"  {at}  {worth}  {labels.action(decided, answer.code)}{mark}")
+        console.print(f"  {at}  {worth}  {label}{mark}")
     console.print(Text(voice.say("puzzle.mark"), "dim"))
     return right

@@ -165,4 +165,18 @@ export function said(deed: Deed | undefined, names: Names): string {
   return WHOLE.has(deed.group) || !group ? label.charAt(0).toUpperCase() + label.slice(1) : `${group}: ${label}`;
 }
 
+/** Answers side by side: tracks that are called the same are told apart by their colour, where it counts, or else counted. */
+export function besides(deeds: readonly (Deed | undefined)[], names: Names, dice = false): string[] {
+  const apart = (texts: readonly string[], more: (text: string, at: number) => string): string[] =>
+    texts.map((text, at) => (texts.filter((one) => one === text).length > 1 ? more(text, at) : text));
+  const coloured = (text: string, at: number): string => {
+    const route = names.atlas.route.get(String(deeds[at]?.fields.route));
+    return route ? `${text} (${names.colour(route.colour, route.kind)})` : text;
+  };
+  const called = deeds.map((deed) => said(deed, names));
+  const told = apart(called, coloured);
+  const alike = dice || new Set(told).size < told.length;
+  return alike ? apart(called, (answer, at) => tongue.say("review.track", { answer, n: called.slice(0, at + 1).filter((one) => one === answer).length })) : told;
+}
+
 export const spoken = (decided: Decided): SpokenReason => ({ key: decided.reason, values: decided.values, text: "", rule: "" });
