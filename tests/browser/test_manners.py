@@ -328,6 +328,27 @@ def test_no_ticket_is_ticked_beforehand_and_the_button_says_how_many_are_needed(
     expect(confirm).to_have_text(re.compile("Keep these 2"))
 
 
+def test_the_list_of_routes_is_numbered_and_a_digit_chooses(laptop: Page) -> None:
+    clicker = Clicker(laptop)
+    clicker.start("New York")
+    clicker.to_turn()
+    glowing = laptop.locator("[data-route][data-stop]")
+    for _ in range(20):
+        if glowing.count() > 3:  # twins are one row
+            break
+        laptop.keyboard.press("d")
+        at_rest(laptop)
+    laptop.keyboard.press("r")
+    rows = laptop.locator(".sheet [data-key]")
+    expect(rows.locator("kbd").nth(1)).to_have_text("2")
+    expect(rows.locator("kbd").first).to_have_text("1")
+    second = rows.nth(1).locator(".ends").inner_text()
+    expect(laptop.get_by_text(second, exact=True)).to_be_visible()
+    laptop.keyboard.press("2")
+    expect(rows.locator("kbd")).to_have_count(0)
+    expect(laptop.locator("div.play")).to_contain_text(second)  # planned, or told already
+
+
 def test_a_route_that_is_pointed_at_says_what_it_lacks(laptop: Page) -> None:
     """The server is asked what is almost possible then, and once only."""
     sent: list[str] = []
