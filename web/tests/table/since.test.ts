@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clearestOf } from "../../src/table/map/clearest";
+import { clearestOf, spread } from "../../src/table/map/clearest";
 import { claimed, dug, since, storyOf, swept } from "../../src/table/story/since";
 
 const told = (seq: number, by: number, kind = "gesture", ...events: object[]) => ({ seq, by, kind, events: events as never });
@@ -137,5 +137,15 @@ describe("a strip on the map's edge", () => {
     const above = [60, 200, 340].map((x) => ({ x, y: 20 }));
     expect(clearestOf(area, size, above)).toBe("low");
     expect(clearestOf(area, size, [...above, { x: 200, y: 580 }, { x: 60, y: 590 }])).toBe("low right");
+    const corners = [20, 300, 580].flatMap((y) => above.map(({ x }) => ({ x, y })));
+    expect(clearestOf(area, size, corners)).toBe("upper left"); // in the middle of none
+    expect(clearestOf(area, { ...size, width: 300 }, corners)).toBe(""); // what is broad does not lie across
+  });
+
+  it("does not lie within a name, between its ends", () => {
+    const small = { width: 50, height: 40 };
+    const name = spread({ x: 3, y: 10, width: 110, height: 16 }, 8);
+    const others = spread({ x: 150, y: 10, width: 100, height: 16 }, 8);
+    expect(clearestOf({ x: 6, y: 6, width: 380, height: 580 }, small, [...name, ...others])).toBe("right");
   });
 });

@@ -2,8 +2,11 @@
 import type { Dot } from "../../board/layout/curve";
 
 /** The best first, where they are equal: classes of who lies there. */
-const SPOTS = ["", "left", "right", "low", "low left", "low right", "half left", "half right"] as const;
+const SPOTS = ["", "left", "right", "low", "low left", "low right", "half left", "half right", "upper left", "upper right", "lower left", "lower right"] as const;
 export type Edge = (typeof SPOTS)[number];
+
+/** How far down each lies; where none is named, at the top. */
+const DOWN: [string, number][] = [["upper", 0.25], ["half", 0.5], ["lower", 0.75], ["low", 1]];
 
 type Area = Dot & Pick<DOMRect, "width" | "height">;
 
@@ -11,16 +14,26 @@ type Area = Dot & Pick<DOMRect, "width" | "height">;
 export function clearestOf(area: Area, size: Pick<Area, "width" | "height">, points: readonly Dot[]): Edge {
   const covered = (spot: Edge): number => {
     const left = spot.includes("left") ? area.x : spot.includes("right") ? area.x + area.width - size.width : area.x + (area.width - size.width) / 2;
-    const down = spot.includes("low") ? 1 : spot.includes("half") ? 0.5 : 0;
+    const down = DOWN.find(([word]) => spot.startsWith(word))?.[1] ?? 0;
     const top = area.y + down * (area.height - size.height);
     return points.filter(({ x, y }) => x >= left && x <= left + size.width && y >= top && y <= top + size.height).length;
   };
-  const small = size.width < 0.3 * area.width; // something broad would lie across the middle
-  return SPOTS.filter((spot) => small || !spot.includes("half")).reduce((best: Edge, spot) => (covered(spot) < covered(best) ? spot : best), SPOTS[0]);
+  const small = size.width < BROAD * area.width; // something broad would lie across the middle
+  return SPOTS.filter((spot) => small || !/half|upper|lower/.test(spot)).reduce((best: Edge, spot) => (covered(spot) < covered(best) ? spot : best), SPOTS[0]);
 }
 
-const HEAVY = 20; // a button counts as so many names
+const BROAD = 0.65; // of the area's width
+const HEAVY = 20; // a button counts as so many pieces of a route
+const PARTS = 8; // of a name, from point to point: something small must not slip between two of them
+const EDGES = 2; // of a button
 const STEP = 0.1; // of a route, from point to point
+
+const times = (n: number, dots: readonly Dot[]): Dot[] => Array.from({ length: n }, () => dots).flat();
+
+/** A box as points: so many parts along it, and its top, middle and bottom. */
+export function spread({ x, y, width, height }: Area, parts: number): Dot[] {
+  return Array.from({ length: parts + 1 }, (_, n) => x + (width * n) / parts).flatMap((across) => [y, y + height / 2, y + height].map((down) => ({ x: across, y: down })));
+}
 
 /** What is printed or written on the map, or what of it is meant, as points of the window. */
 function printed(map: Element, meant: (route: Element | null, place: Element | null) => boolean = () => true): Dot[] {
@@ -28,7 +41,7 @@ function printed(map: Element, meant: (route: Element | null, place: Element | n
   for (const one of map.querySelectorAll('[data-testid="place-name"], [data-place]')) {
     if (!meant(null, one)) continue;
     const box = one.getBoundingClientRect();
-    if (box.width) for (const part of [0, 0.5, 1]) found.push({ x: box.left + box.width * part, y: box.top }, { x: box.left + box.width * part, y: box.bottom });
+    if (box.width) found.push(...spread(box, PARTS));
   }
   for (const route of map.querySelectorAll("[data-route]")) {
     if (!meant(route, null)) continue;
@@ -58,19 +71,13 @@ export function away(thing: HTMLElement, routes: readonly string[], places: read
   const { x, width, height } = thing.getBoundingClientRect();
   const about = (route: Element | null, place: Element | null): boolean =>
     route ? routes.includes(route.getAttribute("data-route") ?? "") : places.includes((place?.getAttribute("data-place") ?? place?.getAttribute("data-name")) ?? "");
-  const points = printed(map, about);
+  const points = [...printed(map, about), ...buttons(map, ".over > *")]; // nor on what lies over the map already
   const room = 12;
   return better({ x, width, height, y: area.bottom - room - height }, { x, width, height, y: area.y + room }, points);
 }
 
 /** The buttons on the map: nothing may lie on them. */
-function buttons(map: Element): Dot[] {
-  return [...map.querySelectorAll(".tools button")].flatMap((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    const corners = [left, (left + right) / 2, right].flatMap((x) => [top, (top + bottom) / 2, bottom].map((y) => ({ x, y })));
-    return Array.from({ length: HEAVY }, () => corners).flat();
-  });
-}
+const buttons = (map: Element, which = ".tools button"): Dot[] => [...map.querySelectorAll(which)].flatMap((one) => times(HEAVY, spread(one.getBoundingClientRect(), EDGES)));
 
 /** The clearest place for something that lies over the map of the table. */
 export function clearest(thing: HTMLElement): Edge {
