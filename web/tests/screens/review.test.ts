@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { smallBoard } from "../table/small_board";
-import { besides, chances, firstOf, marksOf, routesOf, seenBefore, sums, ticketsOf, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
+import { besides, chances, firstOf, marksOf, routesOf, seenBefore, sums, ticketsOf, torn, type Decided, type Moved, type SeatReview } from "../../src/screens/review/reviewed";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("document", { documentElement: {} });
@@ -49,6 +49,11 @@ describe("a review", () => {
       { key: "review.doubt", points: 2 },
     ]);
     expect(sums({ ...own, skill: none, luck: none, others: none, result: none, doubt: none }).map(({ key }) => key.split(".")[2])).toEqual(["none", "none", "none", "none", undefined]);
+  });
+
+  test("points and chances that go opposite ways are noticed, as they are told", () => {
+    expect([torn({ win: 0.05, margin: -3 }), torn({ win: -0.05, margin: 3 })]).toEqual([true, true]);
+    expect([torn({ win: 0.05, margin: 3 }), torn({ win: 0.05, margin: -0.4 }), torn({ win: -0.004, margin: 3 })]).toEqual([false, false, false]);
   });
 
   test("tickets that are kept or returned are pointed at, cards are not", () => {

@@ -135,6 +135,9 @@ export function sums(own: SeatReview): { key: string; points: number }[] {
   ];
 }
 
+/** Whether what is told of a moment brings points and takes chances to win, or the other way round. */
+export const torn = ({ win, margin }: Worth): boolean => Math.round(100 * win) * Math.round(margin) < 0;
+
 /** Routes that an answer or its reason names. */
 export function routesOf(deed: Deed | undefined, way: readonly string[] = []): string[] {
   const own = deed?.fields.route;
