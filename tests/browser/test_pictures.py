@@ -98,3 +98,30 @@ def test_the_chart_of_a_replay_tells_whole_names(
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= size["width"]
             assert item.evaluate("one => one.scrollWidth <= one.parentElement.clientWidth")
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+def test_a_replay_on_a_phone_held_sideways_is_mostly_map(
+    chromium: Browser, site: str, faults: list[str], size: tuple[int, int]
+) -> None:
+    """The whole map, at least half as tall as the window; what happened is beside it, uncut."""
+    match = Match(load("germany", 3), 1)
+    while not match.over:
+        match.play(match.legal()[0])
+    width, height = size
+    with opened(
+        chromium, site, faults, viewport={"width": width, "height": height}, locale="it-IT"
+    ) as page:
+        kept = page.request.post("/api/logs", data=match.log.write()).json()
+        page.goto(f"/replay/log/{kept['log']}#3")
+        box = page.get_by_test_id("map").bounding_box()
+        assert box is not None
+        assert box["height"] >= height / 2
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        told = page.locator(".telling")
+        assert told.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert told.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
