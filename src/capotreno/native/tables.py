@@ -1,26 +1,12 @@
 """The tables of a game: what its parts know, as constants of C++."""
 
-from collections.abc import Callable
-
-from capotreno.native.values import (
-    HOLE,
-    Bits,
-    CType,
-    Int,
-    NotTranslatable,
-    SpanOf,
-    int_range,
-    words,
-)
+from capotreno.native.values import HOLE, Bits, Int, NotTranslatable, SpanOf, int_range, words
 
 STORED = (
     ("int8_t", -(2**7), 2**7), ("uint8_t", 0, 2**8), ("int16_t", -(2**15), 2**15),
     ("uint16_t", 0, 2**16), ("int32_t", -(2**31), 2**31),
 )  # fmt: skip
 LINE = 96
-
-At = Callable[[str], str]  # what is found at an index
-Lookup = tuple[CType, At]
 
 
 def stored(kind: Int) -> str:
@@ -42,7 +28,6 @@ class Tables:
     def __init__(self) -> None:
         self.texts: list[str] = []
         self._known: dict[object, str] = {}
-        self._made: dict[tuple[int, ...], tuple[tuple[object, ...], Lookup]] = {}
 
     def numbers(self, objs: tuple[object, ...], hint: str) -> tuple[str, Int | Bits]:
         """A table of numbers or of sets; a hole holds 0. See `looked_up`."""
@@ -67,15 +52,8 @@ class Tables:
         which, _ = self.numbers(tuple(number[value] for value in values), f"{hint}_which")
         return f"{sets}[{which}"
 
-    def once(self, objs: tuple[object, ...], make: Callable[[], Lookup]) -> Lookup:
-        """What is made of these very objects, made once."""
-        ids = tuple(map(id, objs))
-        if ids not in self._made:
-            self._made[ids] = objs, make()  # they are kept: nothing else gets their ids
-        return self._made[ids][1]
-
-    def rows(self, objs: tuple[object, ...], hint: str) -> tuple[SpanOf, At]:
-        """Rows of numbers of any length: their type, and the expression that finds one."""
+    def rows(self, objs: tuple[object, ...], index: str, hint: str) -> tuple[str, SpanOf]:
+        """Rows of numbers of any length: the expression that finds one, and its type."""
         rows: list[tuple[int, ...]] = []
         for obj in objs:
             if obj is HOLE:
@@ -97,12 +75,11 @@ class Tables:
         data = self._table(name, [str(int(n)) for n in flat] or ["0"], hint)
         most = max([len(row) for row in rows], default=0)
         if len(rows) == 1:
-            return SpanOf(kind, name, most), lambda _: f"Span<{name}>{{{data}, {most}}}"
+            return f"Span<{name}>{{{data}, {most}}}", SpanOf(kind, name, most)
         starts, _ = self.numbers(tuple(first[row] for row in rows), f"{hint}_from")
         counts, _ = self.numbers(tuple(len(row) for row in rows), f"{hint}_size")
-        return SpanOf(
-            kind, name, most
-        ), lambda index: f"Span<{name}>{{{data} + {starts}[{index}], {counts}[{index}]}}"
+        text = f"Span<{name}>{{{data} + {starts}[{index}], {counts}[{index}]}}"
+        return text, SpanOf(kind, name, most)
 
     def _table(self, kind: str, items: list[str], hint: str) -> str:
         key = (kind, tuple(items))

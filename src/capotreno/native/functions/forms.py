@@ -2,7 +2,7 @@
 
 from capotreno.engine.part import Item, ScoreLine
 from capotreno.native.functions.emitter import Emitter
-from capotreno.native.tables import At, looked_up
+from capotreno.native.tables import looked_up
 from capotreno.native.values import (
     HOLE,
     LARGE,
@@ -66,23 +66,20 @@ class Forms(Emitter):
         self.refuse(f"{obj!r:.60} is not a value while a game runs")
 
     def _run_pick(self, value: Pick) -> Run:
-        # Rules look into the same tables again and again.
-        kind, at = self.program.tables.once(value.objs, lambda: self._table_of(value.objs))
-        return Run(kind, at(value.index.text), value.index.pure)
-
-    def _table_of(self, objs: tuple[object, ...]) -> tuple[CType, At]:
-        """The table of some values: of what type they are, and what is found at an index."""
-        objs = tuple(o.points if isinstance(o, (Item, ScoreLine)) else o for o in objs)
+        objs = tuple(o.points if isinstance(o, (Item, ScoreLine)) else o for o in value.objs)
         there = [obj for obj in objs if obj is not HOLE]
         if all(isinstance(obj, str) for obj in there):
             words = tuple(self.program.word(o) if isinstance(o, str) else HOLE for o in objs)
             name, _ = self.program.tables.numbers(words, self.hint)
-            return WordOf(), lambda index: f"{name}[{index}]"
+            return Run(WordOf(), f"{name}[{value.index.text}]", value.index.pure)
         if all(isinstance(obj, (list, tuple, range)) for obj in there):
-            return self.program.tables.rows(objs, self.hint)
-        table, number = self.program.tables.numbers(objs, self.hint)
-        cast = "(int)" if isinstance(number, Int) else ""
-        return number, lambda index: cast + looked_up(table, index)
+            text, kind = self.program.tables.rows(objs, value.index.text, self.hint)
+            return Run(kind, text, value.index.pure)
+        name, number = self.program.tables.numbers(objs, self.hint)
+        text = looked_up(name, value.index.text)
+        if isinstance(number, Int):
+            text = f"(int){text}"
+        return Run(number, text, value.index.pure)
 
     def joins(self, value: Term, owner: Run) -> None:
         raise NotImplementedError
@@ -187,8 +184,8 @@ class Forms(Emitter):
                 return self.listed(Several(()))
             case Const(obj) if isinstance(obj, (list, tuple, range)):
                 if obj and all(isinstance(one, int) for one in obj):
-                    kind, at = self.program.tables.rows((obj,), self.hint)
-                    return Run(kind, at("0"), True)
+                    text, kind = self.program.tables.rows((obj,), "0", self.hint)
+                    return Run(kind, text, True)
                 return self.listed(value)
             case Pick():
                 return self._run_pick(value)
