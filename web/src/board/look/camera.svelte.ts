@@ -38,7 +38,7 @@ export function nearer(view: View, factor: number, x: number, y: number, frame: 
 
 const ROOM = 0.9; // of the frame, for a box that is to be seen whole
 
-interface Box extends Size {
+interface Bounds extends Size {
   x: number;
   y: number;
 }
@@ -50,7 +50,7 @@ export const holding = (zoom: number, box: Size, frame: Size, board: Size): numb
 };
 
 /** The view that shows a box of the board's units; the same view if it shows it already. */
-export function showing(view: View, box: Box, frame: Size, board: Size, covered = 0): View {
+export function showing(view: View, box: Bounds, frame: Size, board: Size, covered = 0): View {
   const fit = fitOf(frame, board);
   const high = frame.h - covered;
   const zoom = holding(view.zoom, box, { w: frame.w, h: high }, board);
@@ -111,14 +111,14 @@ export class Camera {
   }
 
   /** A zoom to begin with, around a box of the board: all of it is in sight. */
-  begin(most: number, { x, y, w, h }: Box): void {
+  begin(most: number, { x, y, w, h }: Bounds): void {
     const zoom = holding(most, { w, h }, this.frame, this.board());
     const scale = fitOf(this.frame, this.board()) * zoom;
     this.#go({ x: this.frame.w / 2 - (x + w / 2) * scale, y: this.frame.h / 2 - (y + h / 2) * scale, zoom });
     this.drawn = this.view.zoom; // at once: it does not move there
   }
 
-  show(box: Box): void {
+  show(box: Bounds): void {
     if (this.frame.w) this.#go(showing(this.view, box, this.frame, this.board(), this.covered()));
   }
 
